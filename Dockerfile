@@ -25,5 +25,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, so that signals reach it. The command is that of "npm start".
-CMD ["node", "--max-old-space-size=1024", "dist/server.mjs"]
+# What "npm start" runs, without npm, which would stay in memory. Node replaces the shell, so signals reach it.
+CMD ["sh", "-c", "eval \"$(node -p 'require(`./package.json`).scripts.start')\""]

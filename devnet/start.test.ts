@@ -2,8 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { assertPortsFree } from './ports'
-import { startDevnet } from './start'
+import { assertPortsFree, startDevnet } from './start'
 import { startTestDevnet, testOrigin } from './testing'
 
 /** Returns the command lines of the chains on three ports, of any process. */

@@ -1,10 +1,11 @@
+import { createServer } from 'node:net'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { type Anvil, startAnvil } from './anvil'
 import { serveApi } from './api/server'
 import { type DevnetChain, openChain } from './chain'
 import { deploy, pastSeconds } from './deploy'
 import type { DevnetError } from './failure'
-import { assertPortsFree } from './ports'
+import { portTaken } from './failure'
 import { routingRoutes } from './routing/routes'
 import { createControl } from './services/control'
 import { faucetRoutes } from './services/faucet'
@@ -95,4 +96,17 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     await stopChains()
     throw error
   }
+}
+
+function assertFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject('code' in error && error.code === 'EADDRINUSE' ? portTaken(port) : error))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
+  })
+}
+
+/** Throws a DevnetError that names the first port in use. */
+export async function assertPortsFree(ports: readonly number[]): Promise<void> {
+  for (const port of ports) await assertFree(port)
 }

@@ -1,63 +1,71 @@
 import { z } from 'zod'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import type { ToolName } from '@/lib/wire/tool-names'
+import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 
 export type ProposedCall = { name: string; parameters: Record<string, unknown> }
 
 /** The effects of a call, whichever tool proposes it: what it does, what leaves, arrives or is owed, and where to. */
 type Effects = { does: string } & Record<string, unknown>
 
-type Terms = {
-  does: string
-  /** The effect that each parameter states. */
-  says: Readonly<Record<string, string>>
-  /** Parameters that only repeat or describe the effect. */
-  beside?: readonly string[]
-}
+type Parameters = Record<string, unknown>
 
-const lending = (does: string, way: string, place: string): Terms => ({
-  does,
-  says: { tokenAddress: way, amount: 'amount', chainId: 'chain', marketAddress: place },
-  beside: ['tokenSymbol', 'walletAddress'],
-})
+/** Returns the effects of a call of one tool; null if no label covers it, or if it has a parameter that the tool lacks. */
+type Read = (parameters: Parameters) => Effects | null
 
-const terms: Readonly<Partial<Record<ToolName, Terms>>> = {
-  execute_router_swap: {
-    does: 'swap',
-    says: {
+/**
+ * Reads a call whose parameters each state an effect. `says`: the effect by parameter. `beside`: parameters that only
+ * repeat or describe it.
+ */
+const stating =
+  (does: string, says: Readonly<Record<string, string>>, beside: readonly string[] = []): Read =>
+  (parameters) => {
+    const effects: Effects = { does }
+    for (const [key, value] of Object.entries(parameters)) {
+      if (value === undefined || value === null) continue
+      const said = says[key]
+      if (said) effects[said] = named(said, value)
+      else if (!beside.includes(key.split('.')[0] ?? key)) return null
+    }
+    return { ...usual[does], ...effects }
+  }
+
+const lending = (does: string, way: string, place: string): Read =>
+  stating(does, { tokenAddress: way, amount: 'amount', chainId: 'chain', marketAddress: place }, [
+    'tokenSymbol',
+    'walletAddress',
+  ])
+
+const readers: Readonly<Record<ToolName, Read>> = {
+  execute_router_swap: stating(
+    'swap',
+    {
       ...{ fromTokenAddress: 'leaves', fromAmount: 'amount', fromChainId: 'chain' },
       ...{ toTokenAddress: 'arrives', toChainId: 'toChain', slippage: 'slippage' },
     },
-    beside: ['fromTokenSymbol', 'toTokenSymbol', 'fromTokenDecimals', 'toTokenDecimals'],
-  },
-  send_native_gas_token: { does: 'send', says: { value: 'amount', chainId: 'chain', to: 'to' } },
-  transfer_nft: {
-    does: 'sendNft',
-    says: { contractAddress: 'collection', tokenId: 'leaves', amount: 'amount', chainId: 'chain', toAddress: 'to' },
-  },
-  enter_staking_yield: {
-    does: 'deposit',
-    says: { amount: 'amount', yieldId: 'into' },
-    beside: [
-      ...['walletAddress', 'tokenSymbol', 'tokenAddress', 'chainId', 'network', 'protocol', 'poolName', 'apy'],
-      ...['lockupPeriod', 'rewardTokenSymbols'],
-    ],
-  },
-  exit_staking_yield: { does: 'withdraw', says: { amount: 'amount', yieldId: 'from' }, beside: ['walletAddress'] },
+    ['fromTokenSymbol', 'toTokenSymbol', 'fromTokenDecimals', 'toTokenDecimals'],
+  ),
+  send_native_gas_token: stating('send', { value: 'amount', chainId: 'chain', to: 'to' }),
+  call_smart_contract_function: effectsOfFunction,
+  transfer_nft: stating('sendNft', {
+    ...{ contractAddress: 'collection', tokenId: 'leaves', amount: 'amount' },
+    ...{ chainId: 'chain', toAddress: 'to' },
+  }),
+  enter_staking_yield: stating('deposit', { amount: 'amount', yieldId: 'into' }, [
+    ...['walletAddress', 'tokenSymbol', 'tokenAddress', 'chainId', 'network', 'protocol', 'poolName', 'apy'],
+    ...['lockupPeriod', 'rewardTokenSymbols'],
+  ]),
+  exit_staking_yield: stating('withdraw', { amount: 'amount', yieldId: 'from' }, ['walletAddress']),
   lending_supply: lending('supply', 'leaves', 'into'),
   lending_withdraw: lending('withdraw', 'arrives', 'from'),
   lending_borrow: lending('borrow', 'owed', 'from'),
   lending_repay: lending('repay', 'leaves', 'into'),
-  show_token_balance_ui: {
-    does: 'showBalances',
-    says: { address: 'of', balances: 'balances', totalValue: 'totalValue' },
-  },
-  request_auto_rebalance_permission: {
-    does: 'permitRebalancing',
-    says: { tokenAddress: 'of', chainId: 'chain', minYieldIncrease: 'atLeast', maxLockupDays: 'lockup' },
-    beside: ['currentPosition'],
-  },
+  show_token_balance_ui: stating('showBalances', { address: 'of', balances: 'balances', totalValue: 'totalValue' }),
+  request_auto_rebalance_permission: stating(
+    'permitRebalancing',
+    { tokenAddress: 'of', chainId: 'chain', minYieldIncrease: 'atLeast', maxLockupDays: 'lockup' },
+    ['currentPosition'],
+  ),
 }
 
 /** Defaults for what neither a call nor a label states. */
@@ -87,7 +95,7 @@ const functionSchema = z.looseObject({
 })
 
 /** Returns the effects of a call to a token's own function: a transfer, or wrapping or unwrapping the coin. */
-function effectsOfFunction(parameters: Record<string, unknown>): Effects | null {
+function effectsOfFunction(parameters: Parameters): Effects | null {
   const read = functionSchema.safeParse(parameters)
   if (!read.success) return null
   const { to, chainId, functionName, value = '0', args = [] } = read.data
@@ -104,15 +112,6 @@ function effectsOfFunction(parameters: Record<string, unknown>): Effects | null 
 
 /** Returns the effects of a call; null if no label covers it, or if it has a parameter that its tool lacks. */
 export function effectsOf({ name, parameters }: ProposedCall): Effects | null {
-  if (name === 'call_smart_contract_function') return effectsOfFunction(parameters)
-  const known = terms[name as ToolName]
-  if (!known) return null
-  const effects: Effects = { does: known.does }
-  for (const [key, value] of Object.entries(parameters)) {
-    if (value === undefined || value === null) continue
-    const said = known.says[key]
-    if (said) effects[said] = named(said, value)
-    else if (!known.beside?.includes(key.split('.')[0] ?? key)) return null
-  }
-  return { ...usual[known.does], ...effects }
+  const tool = canonicalToolName(name)
+  return tool && readers[tool](parameters)
 }

@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Model } from '../../lib/language/reader/read'
+import type { Reader } from '../../lib/language/reader/reader'
 import type { Table } from '../../lib/language/reader/table'
 import { longest, type Weights } from '../../lib/language/reader/weights'
 import { callFiles } from './calls'
+import { contextOf, type Example } from './examples'
+import { names } from './names'
 
 const lines = path.join(import.meta.dirname, '../../lib/language/lines')
 
@@ -91,4 +94,18 @@ export function weightsOf(model: Model): Weights {
   const version = createHash('sha256')
   for (const part of Object.values(model)) version.update(Buffer.from(part.weights)).update(Buffer.from(part.moves))
   return { version: version.digest('hex').slice(0, 8), lines: digestOfLines(), tables }
+}
+
+/** Returns a reader's decisions on some of the lines as one text each: clauses with kind, action and roles. */
+export function decisionsOf({ read }: Reader, examples: readonly Example[]): string[] {
+  return examples
+    .filter((_, index) => index % 15 === 0)
+    .map(({ text, line }) => {
+      const { english, clauses } = read(text, names, line && contextOf(line))
+      const told = clauses.map(({ start, end, kind, action, parts }) => {
+        const pieces = parts.map((part) => `${part.role}=${text.slice(part.start, part.end)}`)
+        return `${kind} ${action} “${text.slice(start, end)}” ${pieces.join(', ')}`.trim()
+      })
+      return [text, ...(english ? told : ['(not English)'])].join('\n  ')
+    })
 }

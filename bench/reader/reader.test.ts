@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { loadReader } from '../../lib/language/reader/reader'
 import weights from '../../lib/language/reader/weights.generated.json'
-import { decisionsOf } from './decisions'
 import decisions from './decisions.generated.json'
 import { loadExamples } from './examples'
-import { digestOfLines } from './keep'
+import { decisionsOf, digestOfLines } from './keep'
 
 it('the weights were learned from the current lines: after a change, npm run reader:train', () => {
   expect(weights.lines).toBe(digestOfLines())

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import { FoldedLine } from '@/components/cards/frame/folded-line'
 import { Button } from '@/components/ui/button'
-import { Select } from '@/components/ui/select'
+import { Select } from '@/components/ui/floating/select'
 import { type Choices, type Filter, isFiltered, statusWords } from './filter'
 
 const field =

@@ -11,14 +11,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useSlashKey } from '@/components/chat/composer/use-slash-key'
 import { NewsList } from '@/components/notifications/news-list'
 import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
+import { Tooltips } from '@/components/ui/floating/tooltips'
 import { Boundary } from '@/components/ui/page/boundary'
+import { useSlashKey } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
-import { Tooltips } from '@/components/ui/tooltips'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'

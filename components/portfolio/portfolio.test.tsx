@@ -3,10 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { Address } from 'viem'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ChainPortfolio, Holding } from '@/lib/chain/portfolio/holding'
-import { FoldedHoldings } from './holdings/folded-holdings'
-import { HoldingTable } from './holdings/holding-table'
-import { LoanHealth } from './holdings/loan-health'
+import { FoldedHoldings, HoldingTable } from './holdings/holding-table'
 import { unreadWords } from './not-read'
+import { LoanHealth } from './portfolio'
 import { viewOf } from './view'
 
 afterEach(cleanup)

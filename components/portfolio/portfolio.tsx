@@ -1,17 +1,18 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useWork } from '@/components/app/work-context'
+import { merged, type Slice, shadeOf, shareText } from '@/components/cards/balances/allocation-chart'
 import { putIntoComposer } from '@/components/chat/composer/wanted-text'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { FullAddress } from '@/components/ui/text/address'
-import { formatUsd } from '@/components/ui/text/figures'
-import type { ChainPortfolio } from '@/lib/chain/portfolio/holding'
-import { AllocationBar } from './holdings/allocation-bar'
+import { formatUsd, percentOf } from '@/components/ui/text/figures'
+import type { ChainPortfolio, Loan } from '@/lib/chain/portfolio/holding'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { fallShare, healthText, levelOfHealth } from '@/lib/tools/shared/health-rules'
 import { ChainFilter } from './holdings/chain-filter'
-import { FoldedHoldings } from './holdings/folded-holdings'
-import { HoldingTable } from './holdings/holding-table'
-import { LoanHealth } from './holdings/loan-health'
+import { FoldedHoldings, HoldingTable } from './holdings/holding-table'
 import { NftList } from './holdings/nft-list'
 import { isWholeChainUnread, NotRead } from './not-read'
 import { PortfolioTotal } from './portfolio-total'
@@ -173,3 +174,64 @@ function PortfolioSkeleton() {
     </div>
   )
 }
+
+/** Shows how the value is spread over assets, before debts: as a bar, and in words and figures. */
+function AllocationBar({ slices }: { slices: readonly Slice[] }) {
+  const shown = merged(slices)
+  const total = shown.reduce((sum, { value }) => sum + value, 0n)
+  return (
+    <section aria-label="By asset, before debts">
+      <div aria-hidden="true" className="flex h-3 gap-px overflow-hidden rounded-[3px] print:hidden">
+        {shown.map(({ key, value }, index) => (
+          <span
+            key={key}
+            className="min-w-0.5 forced-color-adjust-none"
+            style={{ flexGrow: Number((value * 10_000n) / total), background: shadeOf(index) }}
+          />
+        ))}
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
+        {shown.map(({ key, label, value }, index) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <span
+              aria-hidden="true"
+              className="size-2.5 rounded-[2px] border border-rule-strong forced-color-adjust-none"
+              style={{ background: shadeOf(index) }}
+            />
+            <bdi>{label}</bdi> <span className="figures text-ink-muted">{shareText(value, total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows how far each loan is from liquidation, by the market's own health factor. */
+export const LoanHealth = ({ loans }: { loans: readonly Loan[] }) => (
+  <ul className="flex flex-col gap-1 pb-2 text-small">
+    {loans.map(({ chainId, market, name, healthFactor }) => (
+      <li key={`${chainId} ${market}`} className="text-pretty">
+        {name} on {chainName(chainId)}:{' '}
+        {healthFactor === null ? (
+          'the market gives no health factor.'
+        ) : (
+          <>
+            health factor{' '}
+            <strong className={clsx('font-semibold', tone(healthFactor))}>{healthText(healthFactor)}</strong>.{' '}
+            <span className="text-ink-muted">{outlook(healthFactor)}</span>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const tone = (health: bigint): string | undefined => {
+  const level = levelOfHealth(health)
+  return level === null ? undefined : level === 'WARN' ? 'text-warn' : 'text-seal'
+}
+
+const outlook = (health: bigint): string =>
+  levelOfHealth(health) === 'BLOCK'
+    ? 'It can be liquidated now: repay, or add collateral.'
+    : `Below 1.00 the collateral is sold. A price fall of ${percentOf(fallShare(health), 1)} is enough.`

@@ -3,11 +3,11 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useNow } from '@/components/app/use-now'
+import { Select } from '@/components/ui/floating/select'
 import { formatUsd } from '@/components/ui/text/figures'
 import { type FigureFormat, figureFormats, type Reading, written } from '@/lib/chat/page/reading'
 import { dayAndTime } from '@/lib/chat/page/time-words'
 import { Segmented } from '../ui/segmented'
-import { Select } from '../ui/select'
 
 const sample = '1,234.56'
 

@@ -5,19 +5,18 @@ import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { AddressBookSection } from '@/components/contacts/address-book-section'
 import { NotifySection } from '@/components/notifications/notify-section'
+import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { DeleteData } from './delete-data'
-import { readDollars, writeDollars } from './dollars'
 import { LimitField } from './limit-field'
-import { QuietSection } from './quiet-section'
 import { ReadingSection } from './reading-section'
 import { RpcSection } from './rpc/rpc-section'
-import { SettingsIndex } from './settings-index'
 import { SlippageForm } from './slippage-form'
 import { SpentToday } from './spent-today'
+import { readDollars, writeDollars } from './typed-figures'
 
 const none: SpendingLimits = { perProposal: null, perDay: null }
 
@@ -121,3 +120,74 @@ const hasProblem = (read: Record<string, Read>): boolean => Object.values(read).
 
 const summary = ({ perProposal, perDay }: SpendingLimits): string =>
   perProposal === null && perDay === null ? 'No limits are set.' : 'These limits are in force.'
+
+/** Sections of the page, by the ids of their headings. */
+const sections = [
+  ['limits-heading', 'Limits'],
+  ['swaps-heading', 'Swaps'],
+  ['rpc-heading', 'Networks'],
+  ['quiet-heading', 'Quiet mode'],
+  ['notify-heading', 'Notifications'],
+  ['reading-heading', 'Figures and times'],
+  ['address-book-heading', 'Address book'],
+  ['delete-heading', 'Your data'],
+] as const
+
+/** Leads to each section: the page is long, and most people come for one of them. */
+const SettingsIndex = () => (
+  <nav aria-label="Settings" className="mt-5 flex flex-wrap gap-1.5 print:hidden">
+    {sections.map(([id, words]) => (
+      <button
+        key={id}
+        type="button"
+        onClick={() => goTo(id)}
+        className="min-h-9 rounded-control border px-2.5 text-small hover:border-rule-strong hover:bg-paper-sunk"
+      >
+        {words}
+      </button>
+    ))}
+  </nav>
+)
+
+/** Scrolls to a heading and gives it the focus, so that the next Tab goes on from there. */
+function goTo(id: string): void {
+  const heading = document.getElementById(id)
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView({ block: 'start' })
+}
+
+/** Turns requests to third parties off, and says what stops working. */
+function QuietSection() {
+  const { quiet } = useApp()
+  const isOn = useSyncExternalStore(quiet.subscribe, quiet.read)
+  const [failed, setFailed] = useState(false)
+  return (
+    <section aria-labelledby="quiet-heading" className="mt-12 border-t pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="quiet-heading" className="text-lead font-semibold">
+          Quiet mode
+        </h2>
+        <Segmented
+          label="Quiet mode"
+          value={isOn}
+          choices={[
+            { value: true, words: 'On' },
+            { value: false, words: 'Off' },
+          ]}
+          onChoose={(value) => setFailed(!quiet.write(value))}
+        />
+      </div>
+      <p className="mt-2 text-small text-ink-muted text-pretty">
+        This browser then contacts only your nodes and the agent service. You cannot swap or bridge, because the routes
+        come from LI.FI, nor use vaults that only Yield.xyz knows, and the page does not look up a bridge under way. The
+        cards say so. Notifications name no amounts. As always, an NFT’s picture on another server loads only when you
+        ask for it. The agent service decides for itself whom it contacts.
+      </p>
+      <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
+        {failed && 'This browser did not store it, so nothing has changed.'}
+      </p>
+    </section>
+  )
+}

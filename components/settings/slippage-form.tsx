@@ -6,7 +6,7 @@ import { percentOf } from '@/components/ui/text/figures'
 import { defaultSlippage } from '@/lib/tools/execute-router-swap/parameters'
 import { Button } from '../ui/button'
 import { LimitField } from './limit-field'
-import { readPercent, writePercent } from './percent'
+import { readPercent, writePercent } from './typed-figures'
 
 /** Edits the slippage of swaps whose request names none. */
 export function SlippageForm() {

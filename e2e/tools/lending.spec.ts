@@ -142,9 +142,15 @@ test.describe('executed', () => {
 })
 
 test.describe('not executed', () => {
-  const cases = ['lending_supply', 'lending_borrow', 'lending_repay', 'lending_withdraw'] as const
+  // Paying tokens in requires an approval first.
+  const cases = [
+    ['lending_supply', ['approve']],
+    ['lending_borrow', []],
+    ['lending_repay', ['approve']],
+    ['lending_withdraw', []],
+  ] as const
 
-  for (const name of cases)
+  for (const [name, approvals] of cases)
     test(`${name}: declined, rejected in the wallet, and reverted by a market that closed meanwhile`, async ({
       signedIn: app,
       wallet,
@@ -173,8 +179,7 @@ test.describe('not executed', () => {
       // The wallet was asked for the same before, and its refusal proves nothing.
       await expect(card.locator('[data-rule="repeated"]')).toBeVisible()
       await app.accept(card)
-      // Paying tokens in requires an approval first.
-      if (name === 'lending_supply' || name === 'lending_repay') wallet.next.push('approve')
+      wallet.next.push(...approvals)
       const signed = new Promise<Hex>((withhold) => wallet.next.push({ withhold }))
       await app.countersign(card).click()
       const serializedTransaction = await signed

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import { supersededResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
+import { deltas } from './built-in'
 import { contextOf } from './fixtures/context'
 import { account, fundAccount, owner } from './fixtures/fund'
 import { agentMessage, converse, hear, type Said, userMessage } from './fixtures/judge'
@@ -342,5 +344,23 @@ describe('faults', () => {
     const reason = new Error('canceled')
     controller.abort(reason)
     await expect(outputs.next()).rejects.toBe(reason)
+  })
+})
+
+fc.configureGlobal({ seed: 1 })
+
+describe('deltas', () => {
+  it('cuts after a few words at a time', () => {
+    expect(deltas('Here is a swap of 1 ETH.\n\n- one')).toEqual(['Here is a', ' swap of 1', ' ETH.\n\n- one'])
+    expect(deltas('')).toEqual([])
+  })
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '\n', '😀', '.') }),
+        (text) => deltas(text).join('') === text || text.trim() === '',
+      ),
+    )
   })
 })

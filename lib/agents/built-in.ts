@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
+import { answerAccount, answerContracts } from './abilities/addresses'
 import { answerApprovals } from './abilities/approvals/approvals'
-import { answerContracts } from './abilities/contracts'
 import { cancelledWords, lookFirst, oddWords, onCard, outcomeWords, replacing } from './abilities/dialogue-words'
 import { answerLoan, answerPositions } from './abilities/earning/earn'
 import { answerEarned, answerEarnings } from './abilities/earning/earnings'
 import { answerMove, answersMove } from './abilities/earning/move'
 import { YieldsUnreadableError } from './abilities/earning/yield-words'
 import { answerYields, settledDeposit } from './abilities/earning/yields'
-import { answerAccount } from './abilities/holdings/account'
 import { answerBalances } from './abilities/holdings/balances'
 import { answerGas } from './abilities/holdings/gas'
 import { answerChanges, answerPortfolio } from './abilities/holdings/portfolio'
@@ -31,7 +30,6 @@ import type { World } from './intake/intake'
 import type { Insight } from './meaning/queries'
 import { isRequested, openOf, stepOf } from './meaning/step'
 import type { Requested, Step, Understanding } from './meaning/understanding'
-import { deltas } from './replies/deltas'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
 
@@ -249,4 +247,12 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
     case 'nfts':
       return answerNfts(insight, scene)
   }
+}
+
+/** Words per delta: few enough to read as a stream, enough to keep events cheap. */
+const wordsPerDelta = 3
+
+/** Cuts a text into deltas of a few words. Joined, they give the text again. */
+export function deltas(text: string): readonly string[] {
+  return text.match(new RegExp(`(?:\\s*\\S+){1,${wordsPerDelta}}\\s*$|(?:\\s*\\S+){1,${wordsPerDelta}}`, 'gu')) ?? []
 }

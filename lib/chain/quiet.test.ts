@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { quietRouting } from './routing/quiet'
 import type { QuoteRequest } from './routing/routing'
+import { quietRouting } from './routing/routing'
 import { noRouting } from './routing/testing/no-routing'
-import { quietYields } from './yields/quiet'
 import { noYields } from './yields/testing/no-yields'
+import { quietYields } from './yields/yields'
 
 const anyone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const request: QuoteRequest = {

@@ -6,7 +6,7 @@ import { createRouting } from '@/lib/chain/routing/lifi'
 import { createYields } from '@/lib/chain/yields/all-yields'
 import { type Config, readConfig } from '@/lib/config'
 import { loadReader } from '@/lib/language/reader/reader'
-import { createRemoteService } from './remote/create-remote'
+import { createRemoteService } from './remote/remote-service'
 import { createService, type Service } from './service'
 
 declare global {

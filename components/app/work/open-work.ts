@@ -1,6 +1,6 @@
 import { type Address, bytesToHex } from 'viem'
 import { openNewsroom } from '@/components/notifications/open-newsroom'
-import { quietRouting } from '@/lib/chain/routing/quiet'
+import { quietRouting } from '@/lib/chain/routing/routing'
 import { browserOnline } from '@/lib/chat/page/online'
 import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
 import { systemTimers } from '@/lib/chat/page/timers'

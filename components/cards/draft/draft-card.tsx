@@ -1,11 +1,11 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isAddress } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { conversationOf } from '@/components/app/work/conversation-of'
 import { ownWordsIn } from '@/components/app/work/user-messages'
-import { useWork } from '@/components/app/work-context'
+import { useWork, type Work } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { FullAddress } from '@/components/ui/text/address'
@@ -19,14 +19,15 @@ import {
   type DraftAction,
   type DraftField,
   type DraftState,
+  draftStateOf,
   fieldsOfAction,
   type RequestFields,
   requestSentence,
+  type SaidOfDrafts,
 } from '@/lib/wire/draft'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { actionNames, type Entries, editedIn, entriesOf, placeEntryWords, placesOf, readEntries } from './draft-entries'
 import { Field } from './draft-field'
-import { useDraftState } from './draft-state'
 
 /** Card in the thread for the agent's reading of a request. */
 export function DraftCard({ draft, taskId }: { draft: Draft; taskId: string | null }) {
@@ -225,3 +226,29 @@ function useReader(): Reader | null | undefined {
   }, [])
   return reader
 }
+
+/** Returns the current state of a draft in its conversation. */
+function useDraftState(draftId: string, taskId: string | null): DraftState {
+  const { chat } = useWork()
+  const conversation = taskId === null ? null : conversationOf(chat, taskId)
+  const thread = conversation && chat.thread(conversation.id)
+  // As text, so that React sees a change only if the contents differ.
+  const read = () =>
+    JSON.stringify(thread ? draftStateOf(draftId, saidIn(chat, thread.getSnapshot().messageIds)) : open)
+  const state: DraftState = JSON.parse(useSyncExternalStore(thread?.subscribe ?? never, read, read))
+  return state
+}
+
+const open: DraftState = { is: 'open' }
+const never = () => () => {}
+
+const saidIn = (chat: Pick<Work['chat'], 'message'>, messageIds: readonly string[]): SaidOfDrafts[] =>
+  messageIds.flatMap((id) => {
+    const parts = chat.message(id).getSnapshot()?.parts ?? []
+    return parts.flatMap((part): SaidOfDrafts[] => {
+      // Counts even if sending failed: that same message is sent again, and no other.
+      if (part.type === 'request') return [{ request: part.request }]
+      if (part.type === 'draft') return [{ offers: part.draft.id }]
+      return part.type === 'call' ? [{ offers: part.callId }] : []
+    })
+  })

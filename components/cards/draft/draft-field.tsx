@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useApp } from '@/components/app/app-context'
-import { Select } from '@/components/ui/select'
+import { Select } from '@/components/ui/floating/select'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { type AgreedField, fieldLabels, type RequestField } from '@/lib/review/words/agreed'
 import { draftActions } from '@/lib/wire/draft'

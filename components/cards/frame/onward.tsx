@@ -8,8 +8,11 @@ import { conversationOf } from '@/components/app/work/conversation-of'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { unbroken } from '@/components/ui/text/unbroken'
+import { readCall } from '@/lib/execution/call/readable-call'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
-import { onceMore } from './once-more'
+import { isOpen } from '@/lib/execution/ledger/machine'
+import { isServiceReported } from '@/lib/execution/ledger/steps'
+import { findTool } from '@/lib/tools/registry'
 
 /** Leads on from a finished card: to the proposal that replaced it, or to a new one of the same call. */
 export function Onward({ entry }: { entry: LedgerEntry }) {
@@ -62,3 +65,29 @@ function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: strin
     </Button>
   )
 }
+
+/** Failures that certainly moved nothing. Others may have. */
+const harmless: ReadonlySet<unknown> = new Set(['cancelled', 'bundle-failed', 'reverted'])
+
+/**
+ * Returns the sentence that asks to propose a call again. Null if the call can still be signed, if any of it was or may
+ * have been carried out, or if only the service knows its outcome.
+ */
+export function onceMore(entry: LedgerEntry): string | null {
+  const { state, outcome, left, unawaited, conflicting, steps } = entry
+  const call = readCall(entry, findTool)
+  if (!call.readable || call.tool.kind === 'display' || conflicting) return null
+  const isLetGo = isOpen(state) && unawaited === true
+  const isUndone =
+    state === 'rejected' ||
+    state === 'superseded' ||
+    state === 'reverted' ||
+    (state === 'failed' && isHarmless(outcome))
+  const isUncertain = (left?.length ?? 0) > 0 || (isServiceReported(entry) && state !== 'rejected')
+  // A step changed by the wallet did something else.
+  if (!(isLetGo || isUndone) || isUncertain || steps.some(({ altered }) => altered)) return null
+  return `Propose this again: ${call.tool.headline(call.parameters)}`
+}
+
+const isHarmless = (outcome: LedgerEntry['outcome']): boolean =>
+  outcome?.status === 'error' && harmless.has(outcome.code)

@@ -10,7 +10,6 @@ import { Notice } from '@/components/ui/notice'
 import { count } from '@/components/ui/text/figures'
 import type { Wording } from '@/lib/chat/store/chat'
 import { withoutQuotes } from '@/lib/wire/quotes'
-import { sendsMessage } from './composer-keys'
 import type { Draft, Given } from './drafts'
 import { useMentions } from './use-mentions'
 
@@ -247,3 +246,22 @@ const pick = ({ key, shiftKey, ctrlKey, metaKey, altKey }: React.KeyboardEvent) 
   metaKey,
   altKey,
 })
+
+/** The parts of a keydown event that the composer looks at. */
+type ComposerKey = {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  /** True while the input method is open. */
+  isComposing: boolean
+  /** Safari sends 229 for the Enter that closes the input method, with `isComposing` already false. */
+  keyCode: number
+}
+
+/**
+ * True for the Enter that sends. Shift+Enter inserts a line break, and an Enter inside an input method belongs to it.
+ */
+const sendsMessage = (event: ComposerKey): boolean =>
+  event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.isComposing && event.keyCode !== 229

@@ -3,7 +3,7 @@
 import { MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Menu, MenuItem } from '@/components/ui/floating/menu'
 import { unbroken } from '@/components/ui/text/unbroken'
 import type { Conversation } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { ChartPie, Command, ScrollText, SquarePen } from 'lucide-react'
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePending } from '@/components/app/tray/use-pending'
 import { useNow } from '@/components/app/use-now'
 import { useWork } from '@/components/app/work-context'
@@ -16,7 +16,6 @@ import type { Conversation, Found } from '@/lib/chat/store/chat'
 import { ConversationItem } from './conversation-item'
 import { openMarks } from './open-marks'
 import { SearchField } from './search-field'
-import { UndoBar } from './undo-bar'
 import { useDeletion } from './use-deletion'
 import { entryOf, useListKeys } from './use-list-keys'
 import { useSearch } from './use-search'
@@ -212,4 +211,37 @@ function firstOf(groups: readonly DayGroup[], most: number): { drawn: DayGroup[]
     more += conversations.length - own.length
   }
   return { drawn, more }
+}
+
+/** Milliseconds for which a deletion can be undone here. Paused while the bar has the pointer or the focus. */
+const undoableFor = 10_000
+
+/** Says what was deleted and offers to undo it. Disappears by itself. */
+function UndoBar({ title, onUndo, onGone }: { title: string; onUndo: () => void; onGone: () => void }) {
+  const [isPaused, setPaused] = useState(false)
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(onGone, undoableFor)
+    return () => clearTimeout(timer)
+  }, [isPaused, onGone])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer
+    <div
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className="enter sheet mt-2 flex items-center gap-2 py-1.5 pr-1.5 pl-3 text-small shadow-float"
+    >
+      <p className="min-w-0 flex-1 truncate">
+        Deleted{' '}
+        <span className="text-ink-muted">
+          “<bdi>{title}</bdi>”
+        </span>
+      </p>
+      <Button look="quiet" size="small" className="shrink-0 text-accent!" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  )
 }

@@ -2,13 +2,14 @@
 
 import { Pencil, Quote, RotateCcw } from 'lucide-react'
 import { createContext, type ReactNode, use, useRef, useSyncExternalStore } from 'react'
+import type { Work } from '@/components/app/work-context'
 import { useWork } from '@/components/app/work-context'
 import { IconButton } from '@/components/ui/icon-button'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import { textOf } from '@/lib/chat/turns/transcript'
+import type { LedgerState } from '@/lib/execution/ledger/entry'
 import { revealInvisible } from '@/lib/wire/text'
-import { isUndone } from './undone'
 
 /** Actions on a turn besides copying, which the composer carries out. */
 export type TurnDeeds = {
@@ -87,4 +88,22 @@ function selectedIn(turn: HTMLElement | null): string {
   const selection = getSelection()
   if (!turn || !selection || selection.isCollapsed || selection.rangeCount === 0) return ''
   return turn.contains(selection.getRangeAt(0).commonAncestorContainer) ? selection.toString().trim() : ''
+}
+
+/** States of calls without a request in the wallet that may still take effect. */
+const harmless: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked', 'rejected', 'superseded'])
+
+/**
+ * True if the answer has no more effect than words: none of its proposals was carried out, is in the wallet, or may
+ * have been sent.
+ */
+export function isUndone({ parts, taskId }: ChatMessage, calls: Pick<Work['calls'], 'find'>): boolean {
+  return parts.every((part) => {
+    if (part.type !== 'call') return true
+    const view = taskId === undefined ? null : calls.find(taskId, part.callId)?.getSnapshot()
+    if (!view) return false
+    if (view.tool?.kind === 'display') return true
+    const { state, left = [] } = view.entry
+    return harmless.has(state) && left.length === 0
+  })
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useId, useState } from 'react'
+import { z } from 'zod'
 import { useApp } from '@/components/app/app-context'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -9,7 +10,6 @@ import { Notice } from '../../ui/notice'
 import { checkRpc } from './check-rpc'
 import { type OwnRpcUrls, readRpcUrl } from './own-rpc'
 import { allowRpc } from './rpc-origins'
-import { keepTrial, takeTrial } from './trial'
 
 /** Chooses the nodes that this browser reads the chains from. */
 export function RpcSection() {
@@ -155,4 +155,31 @@ function Row({
       )}
     </li>
   )
+}
+
+/** A node to be checked after the page has reloaded, which lets it connect there. */
+const trialSchema = z.object({ chainId: z.int(), url: z.string() })
+type RpcTrial = z.infer<typeof trialSchema>
+
+const key = 'countersign.rpc-trial'
+
+/** Keeps a trial over the reload of this tab. Returns false if the browser does not allow it. */
+function keepTrial(trial: RpcTrial): boolean {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(trial))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the trial of this tab, once. */
+function takeTrial(): RpcTrial | null {
+  try {
+    const trial = trialSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+    sessionStorage.removeItem(key)
+    return trial.data ?? null
+  } catch {
+    return null
+  }
 }

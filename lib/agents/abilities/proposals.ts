@@ -1,16 +1,20 @@
+import { isAddressEqual } from 'viem'
+import type { Chains } from '@/lib/chain/chains/chain'
 import type { Draft } from '../meaning/draft'
 import type { Job } from '../meaning/job'
 import type { Step } from '../meaning/understanding'
+import { ask } from '../replies/questions'
 import { objection } from './check'
+import { lendingOf } from './earning/earn'
 import { answerRebalance } from './earning/rebalance'
-import { answerUnstake } from './earning/stake'
-import { answerWithdrawal } from './earning/withdraw'
+import { answerUnstake, stakedPositionsIn, stakedPositionText } from './earning/stake'
+import { takes } from './earning/yield-words'
 import { answerEntry } from './earning/yields'
 import { jobObjection } from './job-check'
 import { answerLending } from './lending/lend'
 import { answerNftSend } from './nfts/nfts'
-import { withOnlyDestination } from './only-destination'
 import type { Scene } from './reading'
+import { list } from './reading'
 import { type Reply, say } from './reply'
 import { answerSend, joined } from './send'
 import { comesNext, withArrival } from './steps'
@@ -72,4 +76,42 @@ async function answerRequest(asked: Draft, scene: Scene): Promise<Reply> {
   const refused = objection(draft, scene.chains)
   if (refused) return refused
   return draft.action === 'send' ? answerSend(draft, scene) : answerSwap(draft, scene)
+}
+
+/** Answers a withdrawal that names no place: from the only place there is, or with a question. */
+async function answerWithdrawal(job: Job & { act: 'withdraw' }, scene: Scene): Promise<Reply> {
+  const [held, positions] = await Promise.all([stakedPositionsIn(scene), lendingOf(scene)])
+  const symbol = job.token?.symbol
+  const isThere = (id: number) => job.chain?.id === undefined || job.chain.id === id
+  const vaults = held.filter(
+    ({ chain, position }) => isThere(chain.id) && (symbol === undefined || takes(position, symbol, chain) !== null),
+  )
+  const supplied = positions.filter(
+    ({ chain, reserves }) =>
+      isThere(chain.id) &&
+      reserves.some((reserve) => {
+        const token = chain.tokens.find(({ address }) => isAddressEqual(address, reserve.token))
+        const isWrapped = symbol === chain.viemChain.nativeCurrency.symbol && token?.address === chain.wrappedNative
+        return reserve.supplied > 0n && (symbol === undefined || token?.symbol === symbol || isWrapped)
+      }),
+  )
+  if (vaults.length === 0) return answerLending(job, scene)
+  if (supplied.length === 0) return answerUnstake({ ...job, act: 'unstake' }, scene)
+  const markets = list(supplied.map(({ market, chain }) => `${market.name} on ${chain.name}`))
+  const what = symbol ?? 'it'
+  return say(
+    ask(
+      'action',
+      `You have ${what} in ${markets} and ${list(vaults.map(stakedPositionText))}. Say “withdraw ${what} from lending” or “unstake ${what}”, with how much.`,
+    ),
+  )
+}
+
+/** Completes a bridge that names only its source network, if there is just one other network. */
+export function withOnlyDestination(draft: Draft, chains: Chains): Draft {
+  const { action, fromChain, toChain } = draft
+  const [only, ...others] = [...chains.values()].filter(({ id }) => id !== fromChain?.id)
+  const isLeft = fromChain?.id !== undefined && chains.has(fromChain.id)
+  if (action !== 'bridge' || toChain || !isLeft || !only || others.length > 0) return draft
+  return { ...draft, toChain: { text: only.name, id: only.id } }
 }

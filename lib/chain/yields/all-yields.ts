@@ -1,8 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { createPinnedYields } from './pinned'
-import { quietYields } from './quiet'
 import { createYieldXyz, type YieldXyzOptions } from './yield-xyz'
-import { type Yield, YieldError, type YieldPosition, type Yields } from './yields'
+import { quietYields, type Yield, YieldError, type YieldPosition, type Yields } from './yields'
 
 /**
  * Combines the service and the app's own list. The service describes and builds what it knows; the list covers the

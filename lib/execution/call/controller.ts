@@ -3,6 +3,7 @@ import type { Review } from '@/lib/review/review'
 import type { Prepared, Tool } from '@/lib/tools/tool'
 import type { CardRecord } from '../ledger/cards/card-record'
 import type { LedgerEntry } from '../ledger/entry'
+import { isOpen } from '../ledger/machine'
 import type { Atomicity } from '../signing/wallet'
 
 /** The state of one call as its card shows it: the ledger entry, and what is only in memory. */
@@ -56,4 +57,11 @@ export type CallController = {
   resolveInterrupted: (answer: { hash: Hash } | 'not-sent') => Promise<void>
   /** Stops waiting for a transaction that no node has known for a while. The search for it continues. */
   giveUp: () => Promise<void>
+}
+
+/** Shows a closed call as its card stood, the same before and after a reload, if that was stored. */
+export function decidedView(view: CallView): CallView {
+  const { record, entry, problem } = view
+  if (!record || isOpen(entry.state)) return view
+  return { ...view, prepared: record.prepared, review: record.review, problem: problem ?? record.problem }
 }

@@ -1,10 +1,13 @@
+import { compareReceipt } from '@/lib/review/findings/receipt'
 import { askBatch } from '../batches/ask-batch'
 import { followBatch } from '../batches/follow-batch'
 import type { ExecutionContext } from '../context'
+import { retryDelay } from '../context'
 import type { LedgerEntry } from '../ledger/entry'
 import { nextStep, pendingStep } from '../ledger/steps'
-import { didAsPlanned } from '../tracking/as-planned'
+import { readPrediction } from '../ledger/stored-effects'
 import { follow } from '../tracking/follow'
+import { readChainReceipt } from '../tracking/receipt-reads'
 import { type Lost, lostInReload, recoverSigning } from '../tracking/recovery'
 import { followTransfer } from '../tracking/transfer'
 import { areSeen, behindNote, seenUpTo } from './allowances'
@@ -119,3 +122,32 @@ const halfway = (entry: LedgerEntry): string =>
   entry.steps.some((step) => step.altered)
     ? 'Your wallet sent something other than what was reviewed here. Review the rest again before you continue.'
     : 'What was already sent is on the chain. The rest was not signed: review it again to continue.'
+
+/** Number of tries: a node may know a receipt a moment after another has reported it. */
+const looks = 5
+
+/**
+ * Returns whether, by the chain, what the wallet sent instead of the reviewed bytes did exactly what was predicted for
+ * those. False if that cannot be known: nothing was predicted, or no state of those blocks is left. Rejects only when
+ * the context's signal aborts.
+ */
+async function didAsPlanned(key: string, { ledger, chains, sleep, signal }: ExecutionContext): Promise<boolean> {
+  for (let look = 0, failures = 0; look < looks; look += 1) {
+    signal.throwIfAborted()
+    const entry = ledger.get(key)
+    const chain = chains.get(entry?.steps.at(-1)?.chainId ?? 0)
+    const predicted = entry?.predicted ? readPrediction(entry.predicted).effects : null
+    if (!entry || !chain || !predicted) return false
+    const receipt = await readChainReceipt(entry, chain).catch(() => null)
+    if (receipt?.method === 'reads' && receipt.effects)
+      return compareReceipt(predicted, receipt.effects).every(
+        ({ comparison }) => comparison === 'same' || comparison === 'close',
+      )
+    if (receipt?.method === 'logs') return false
+    // Ask a node that does not answer until it does.
+    failures = receipt ? failures : failures + 1
+    if (!receipt) look -= 1
+    await sleep(retryDelay(chain, failures), signal)
+  }
+  return false
+}

@@ -1,8 +1,19 @@
-import { type Address, type Chain, encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi, slice } from 'viem'
+import {
+  type Address,
+  type Chain,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  numberToHex,
+  pad,
+  parseAbi,
+  slice,
+  stringToHex,
+} from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { ChainClient } from '@/lib/chain/chains/chain-client'
-import { beaconReader } from '../simulation/beacon-reader'
 import { bytes, type Fact, fact, nodeError, quantity } from '../simulation/rpc'
 import { forwardsTo } from '../simulation/runtime-code'
 
@@ -207,3 +218,24 @@ export async function ageOf(
 /** Number of blocks in this many days, by the chain's block time, or Ethereum's if the chain defines none. */
 export const blocksOf = (days: number, { blockTime = 12_000 }: Pick<Chain, 'blockTime'>): bigint =>
   BigInt(Math.ceil((days * 86_400_000) / blockTime))
+
+/** An unused address that holds the reader's code during a call. */
+const address = getAddress(slice(keccak256(stringToHex('countersign beacon reader')), 12))
+
+/**
+ * Reads a beacon's implementation and that contract's code in one `eth_call` instead of two round trips. A state
+ * override puts these bytes at an unused address. Calldata: the beacon as a word. Returns the implementation as a word,
+ * followed by its code.
+ */
+const code = `0x${[
+  '635c60da1b60e01b600052', // MSTORE(0, the selector of implementation(), EIP-1967)
+  '60206000600460006000355afa50', // POP(STATICCALL(GAS, CALLDATALOAD(0), 0, 4, 0, 32))
+  '600051803b', // implementation, EXTCODESIZE of it
+  '8060006020843c', // EXTCODECOPY(implementation, to 32, from 0, size)
+  '6020016000f3', // RETURN(0, 32 + size)
+].join('')}` as const satisfies Hex
+
+const beaconReader = {
+  stateOverrides: { [address]: { code } },
+  read: (beacon: Address) => ({ to: address, data: pad(beacon, { size: 32 }) }),
+} as const

@@ -1,8 +1,9 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, keccak256 } from 'viem'
 import { z } from 'zod'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import type { ChainClient } from '@/lib/chain/chains/chain-client'
 import type { Declared } from '@/lib/tools/plan'
+import type { ContractState } from '../review'
 import { bytes, type Fact, fact, quantity } from '../simulation/rpc'
 import {
   type Age,
@@ -171,3 +172,30 @@ export const lookBackKey = ({ address, days }: LookBack): string => `${getAddres
 export const unique = (addresses: readonly Address[]): Address[] => [
   ...new Set(addresses.map((address) => getAddress(address))),
 ]
+
+/**
+ * Returns the code hashes of every contract that is called or given a permission or power, and of the contracts they
+ * delegate to, for comparison at the click (G16). Omits unreadable contracts, which are UNVERIFIED elsewhere.
+ */
+export function contractStates(facts: Facts, decoded: DecodedPlan): ContractState[] {
+  const { targets, approvals, operators } = decoded
+  const named = unique([
+    ...targets,
+    ...approvals.map(({ spender }) => spender),
+    ...operators.map(({ operator }) => operator),
+    ...empoweredBy(decoded),
+  ])
+  return named.flatMap((address): ContractState[] => {
+    const code = facts.code.get(address)
+    const runs = facts.contracts.get(address)?.runs
+    if (!code?.ok || (runs && !runs.ok)) return []
+    const implementations = runs?.value ?? []
+    return [
+      {
+        address,
+        codeHash: keccak256(code.value),
+        runs: implementations.map((each) => ({ address: each.address, codeHash: keccak256(each.code) })),
+      },
+    ]
+  })
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesIn } from './written-names'
+import { namesIn, withTypedNames } from './written-names'
 
 it.each([
   ['send 1 ETH to alice.eth', ['alice.eth']],
@@ -19,3 +19,9 @@ it('keeps the last eight names of too many', () => {
   const many = Array.from({ length: 9 }, (_, index) => `n${index}.eth`)
   expect(namesIn(many)).toEqual(many.toReversed().slice(0, 8))
 })
+
+it.each([
+  ['send 5 usdc to friend dot countersign dot eth', 'send 5 usdc to friend.countersign.eth'],
+  ['pay Vitalik dot ETH', 'pay Vitalik.ETH'],
+  ['dot the i and buy eth', 'dot the i and buy eth'],
+])('%s', (said, typed) => expect(withTypedNames(said)).toBe(typed))

@@ -9,7 +9,6 @@ import {
 } from '@/lib/chain/accounts/names'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { untilAborted } from '@/lib/chain/chains/until-aborted'
-import { withTypedNames } from '@/lib/language/names'
 import { cleanChainString } from '@/lib/wire/text'
 import { type Fact, reasonOf } from '../simulation/rpc'
 
@@ -94,3 +93,8 @@ const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi
 
 export const addressesIn = (text: string): Address[] =>
   [...text.matchAll(addressPattern)].map(([found]) => getAddress(found.toLowerCase()))
+
+const dictatedDot = /\s+dot\s+(?=(?:[a-z\d-]+\s+dot\s+)?eth\b)/gi
+
+/** Rewrites dictated names (ENS) as they are typed: "vitalik dot eth" becomes "vitalik.eth". */
+export const withTypedNames = (text: string): string => text.replace(dictatedDot, '.')

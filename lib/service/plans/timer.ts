@@ -1,3 +1,6 @@
+/** Work to do at every tick. Resolves to the number of proposals made. */
+type Job = (signal: AbortSignal) => Promise<number>
+
 /** Proposes due plans periodically while this process lives. */
 export type PlanTimer = {
   /** Proposes what is due now. Resolves to the number of proposals. */
@@ -7,7 +10,7 @@ export type PlanTimer = {
 }
 
 /** Runs `work` now and every `everyMs`, without overlap in this process. The timer keeps no process alive. */
-export function startPlanTimer(work: (signal: AbortSignal) => Promise<number>, everyMs: number): PlanTimer {
+export function startPlanTimer(work: Job, everyMs: number): PlanTimer {
   const controller = new AbortController()
   const { signal } = controller
   let last: Promise<unknown> = Promise.resolve()
@@ -34,3 +37,13 @@ export function startPlanTimer(work: (signal: AbortSignal) => Promise<number>, e
     },
   }
 }
+
+/** Combines jobs into one. They run concurrently and independently; a failure is thrown once all are done. */
+export const allOf =
+  (jobs: readonly Job[]): Job =>
+  async (signal) => {
+    const outcomes = await Promise.allSettled(jobs.map((job) => job(signal)))
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    if (failures.length > 0) throw new AggregateError(failures, 'Not all that is due could be looked up.')
+    return outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
+  }

@@ -2,11 +2,11 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
 import type { Config } from '@/lib/config'
 import type { Route, ServiceReply, ServiceRequest } from '../http/request'
+import { failureReply, refuseCrossSite } from '../http/request'
 import type { RateLimit } from '../limits/rate-limit'
-import { createFaucetProxy } from './faucet-proxy'
+import { forward } from './forward'
+import { createForwardingProxy, type Door, type Provider } from './forwarding-proxy'
 import { accountBy, createImageProxy } from './image-proxy'
-import { createRoutingProxy } from './routing-proxy'
-import { createYieldProxy } from './yield-proxy'
 
 /** The paths of `createProxies`. */
 export const proxiedPath = /^\/api\/(faucet|nft-image|routing\/v1\/.*|yields\/v1\/.*)$/
@@ -46,3 +46,65 @@ export function createProxies({ config, rateLimit, session, now }: ProxiesOption
     return null
   }
 }
+
+const faucetBodyLimit = 4 * 1024
+
+/** Passes requests for play money on to the devnet. `devnetApiUrl` is null on real chains, which have no faucet. */
+function createFaucetProxy({ devnetApiUrl, origin }: { devnetApiUrl: string | null; origin: string }) {
+  return async (request: ServiceRequest): Promise<ServiceReply> => {
+    if (!devnetApiUrl || request.method !== 'POST')
+      return failureReply(404, 'NOT_FOUND', 'There is nothing at this address.')
+    const crossSite = refuseCrossSite(request, origin)
+    if (crossSite) return crossSite
+    const body = await request.readBody(faucetBodyLimit)
+    if (body === null) return failureReply(413, 'TOO_LARGE', 'The request is too large.')
+    return forward(`${devnetApiUrl}/faucet`, {
+      method: 'POST',
+      body,
+      headers: {},
+      signal: request.signal(),
+      name: 'The faucet',
+    })
+  }
+}
+
+/**
+ * Proxies the page's requests to the routing provider, with our key (`lib/chain/routing/lifi.ts`). Excludes its lists
+ * of several megabytes.
+ */
+const createRoutingProxy = ({ apiUrl, key }: Provider, door: Door) =>
+  createForwardingProxy(
+    {
+      name: 'The routing service',
+      prefix: '/api/routing/v1/',
+      baseUrl: apiUrl,
+      allowed: [/^GET quote$/, /^GET status$/, /^POST advanced\/(routes|stepTransaction)$/],
+      bodyLimit: 256 * 1024,
+      counted: 'routing',
+      headers: key ? { 'x-lifi-api-key': key } : {},
+    },
+    door,
+  )
+
+/**
+ * Proxies the page's requests to the yield service, with our key: reading, and creating transactions. `apiUrl` excludes
+ * the version.
+ */
+const createYieldProxy = ({ apiUrl, key }: Provider, door: Door) =>
+  createForwardingProxy(
+    {
+      name: 'The yield service',
+      prefix: '/api/yields/v1/',
+      baseUrl: `${apiUrl}/v1`,
+      allowed: [
+        /^GET yields$/,
+        /^GET yields\/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/,
+        /^POST yields\/balances$/,
+        /^POST actions\/(enter|exit)$/,
+      ],
+      bodyLimit: 16 * 1024,
+      counted: 'yields',
+      headers: key ? { 'x-api-key': key } : {},
+    },
+    door,
+  )

@@ -10,8 +10,8 @@ import { canonicalToolName } from '@/lib/wire/tool-names'
 import { toPublicConfig } from '../public-config'
 import { Browser, newAccount } from '../testing/client'
 import { dialects, type ForeignService, startForeignService } from '../testing/foreign-service'
-import { createRemoteService } from './create-remote'
 import { remoteAgents } from './remote-agents'
+import { createRemoteService } from './remote-service'
 
 /** The chat of this app, through its own front end, with a foreign service, all over HTTP. */
 const parameters = { to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 31337, value: '1' }

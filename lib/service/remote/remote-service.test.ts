@@ -6,8 +6,8 @@ import type { Service } from '../service'
 import { Browser, call, newAccount, result, signIn, words } from '../testing/client'
 import { openGate } from '../testing/scripted-agent'
 import { startTestService, type TestService } from '../testing/test-service'
-import { createRemoteService } from './create-remote'
 import { remoteAgents } from './remote-agents'
+import { createRemoteService } from './remote-service'
 
 const listen = (server: Server, port: number) =>
   new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))

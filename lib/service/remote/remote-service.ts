@@ -1,5 +1,8 @@
+import { buildChains, chainEntries } from '@/lib/chain/chains/chains'
+import type { Config } from '@/lib/config'
 import { RpcError, rpcCode, rpcFailure } from '@/lib/wire/transport/jsonrpc'
 import { agentCardPaths } from '../a2a/agent-card'
+import { createHandlers } from '../answer'
 import { readJson } from '../http/json'
 import {
   failureReply,
@@ -10,6 +13,10 @@ import {
   type ServiceReply,
   type ServiceRequest,
 } from '../http/request'
+import { createIdentityRoutes } from '../identity/identity-routes'
+import { localRateLimit } from '../limits/rate-limit'
+import { createProxies } from '../proxies/proxies'
+import type { Service } from '../service'
 import { askService, RemoteError, type RemoteTarget, replyOf } from './ask-service'
 import { createRemoteSession } from './remote-session'
 
@@ -23,7 +30,7 @@ const cardTimeoutMs = 15_000
  * Serves the remote service's four paths on this app's own origin (docs/protocol.md, "Endpoints"): sign-in, the agent
  * endpoint and the card. The settings determine where requests go; nothing that a browser sends can change it.
  */
-export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: string; origin: string; pingMs: number }) {
+function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: string; origin: string; pingMs: number }) {
   const target: RemoteTarget = { baseUrl, isSecure: origin.startsWith('https:'), pingMs }
   const session = createRemoteSession(target)
 
@@ -69,5 +76,26 @@ export function createRemoteHandler({ baseUrl, origin, pingMs }: { baseUrl: stri
       console.error(error.message, error.cause)
       return failureReply(502, 'UPSTREAM_UNREACHABLE', 'The agent service cannot be reached. Try again in a moment.')
     }
+  }
+}
+
+/**
+ * Creates this app as a front end of the agent service at `baseUrl`, without agents or a database of its own. `pingMs`:
+ * time between signs of life on a quiet stream, 15 s as in the embedded service.
+ */
+export function createRemoteService(config: Config, baseUrl: string, now: () => number, pingMs = 15_000): Service {
+  const chains = buildChains(chainEntries(config))
+  const remote = createRemoteHandler({ baseUrl, origin: config.origin, pingMs })
+  let isClosing = false
+  const routes = [
+    remote,
+    createIdentityRoutes({ config, chains: () => chains, now }),
+    createProxies({ config, rateLimit: localRateLimit(now), session: remote, now }),
+  ]
+  return {
+    ...createHandlers(routes, () => isClosing),
+    close: async () => {
+      isClosing = true
+    },
   }
 }

@@ -4,9 +4,11 @@ import {
   decodeAbiParameters,
   encodeAbiParameters,
   type Hex,
+  isAddressEqual,
   slice,
   toFunctionSelector,
 } from 'viem'
+import { addressAt } from '@/lib/chain/calldata/arguments'
 import { allCalls, type DecodedCall, decodeCall, encodeCall } from '@/lib/chain/calldata/decode-call'
 import { type Meaning, meaningsOf } from '@/lib/chain/calldata/meaning'
 import { resolveFunction } from '@/lib/chain/calldata/resolve-function'
@@ -16,11 +18,11 @@ import { chainName } from '@/lib/chain/tokens/tokens'
 import { revealInvisible } from '@/lib/wire/text'
 import type { Finding } from '../finding'
 import type { Plan, Step } from '../plan'
+import { allowanceAdjustment } from '../plan'
 import { approvalSteps } from '../shared/approval'
 import { chainFindings } from '../shared/checks'
 import type { PrepareContext, Prepared } from '../tool'
 import { prepareNft } from '../transfer-nft/prepare'
-import { adjustAllowances } from './adjust'
 import { arrivalOf } from './arrival'
 import {
   maskFindings,
@@ -221,4 +223,37 @@ function titleOf(details: CallDetails, abi: AbiFunction): string {
   if (send) return `Send ${sumOf(send)}`
   const { call } = details
   return call?.known ? (call.known.intent ?? `Call ${abi.name}`) : 'Call an unknown function'
+}
+
+/**
+ * Rewrites the account's approvals in the call to the amounts that the person chose, also in calls that a contract
+ * makes to itself (`multicall`). Everything else keeps its bytes.
+ */
+function adjustAllowances(call: DecodedCall, account: Address, amounts: Readonly<Record<string, bigint>>): Hex {
+  const { known, args, data, to, caller } = call
+  if (!known || !args || !isAddressEqual(caller, account)) return data
+  switch (known.signature) {
+    case 'approve(address,uint256)':
+    case 'approveAndCall(address,uint256)':
+    case 'approveAndCall(address,uint256,bytes)':
+    case 'increaseApproval(address,uint256)':
+    case 'increaseAllowance(address,uint256)': {
+      const amount = amounts[allowanceAdjustment(to, addressAt(args, 0))]
+      return amount === undefined ? data : encodeCall(known, args.with(1, amount))
+    }
+    case 'approve(address,address,uint160,uint48)': {
+      const amount = amounts[allowanceAdjustment(addressAt(args, 0), addressAt(args, 1))]
+      return amount === undefined ? data : encodeCall(known, [args[0], args[1], amount, args[3]])
+    }
+    case 'multicall(bytes[])':
+    case 'multicall(uint256,bytes[])':
+    case 'multicall(bytes32,bytes[])': {
+      if (call.inner.length === 0) return data
+      const inner = call.inner.map((each) => adjustAllowances(each, account, amounts))
+      const isSame = inner.every((bytes, index) => bytes === call.inner[index]?.data)
+      return isSame ? data : encodeCall(known, [...args.slice(0, -1), inner])
+    }
+    default:
+      return data
+  }
 }

@@ -9,6 +9,7 @@ import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import { shortHex } from '@/lib/chain/tokens/amount'
+import type { FindChips } from './chip-finder'
 import type { Chip as Named } from './find-chips'
 import { familiarTo, knownOf } from './known'
 
@@ -87,4 +88,21 @@ function Explorer({ path }: { path: `address/${Address}` | `tx/${Hex}` }) {
       <span className="sr-only">Look it up on {explorer.name}</span>
     </a>
   )
+}
+
+/** Renders the person's text with its names as chips. */
+export function WithChips({ text, find }: { text: string; find: FindChips }): ReactNode {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const { start, end, ...of } of find(text)) {
+    parts.push(
+      text.slice(from, start),
+      <Chip key={start} of={of}>
+        {text.slice(start, end)}
+      </Chip>,
+    )
+    from = end
+  }
+  parts.push(text.slice(from))
+  return parts
 }

@@ -10,8 +10,8 @@ import { unreachableChains } from '@/lib/chain/testing/chains'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import { Markdown } from '../text/markdown'
+import { WithChips } from './chip'
 import { finderOf } from './chip-finder'
-import { WithChips } from './with-chips'
 
 afterEach(cleanup)
 

@@ -12,12 +12,12 @@ import { ShortAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { listedContract, listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import { type Allowance, readAllowances } from '@/lib/chain/allowances/allowances'
-import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
-import { chainName } from '@/lib/chain/tokens/tokens'
+import type { ChainHandle, ChainInfo, Chains } from '@/lib/chain/chains/chain'
+import { findCollection } from '@/lib/chain/nft/collections'
+import { chainName, findToken } from '@/lib/chain/tokens/tokens'
 import { dayOnly, timeOfDay } from '@/lib/chat/page/time-words'
 import type { AllowanceRow, AllowancesDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
-import { allowanceView, keyOf } from './allowance-view'
 import { TableHead } from './table-head'
 import { useRead } from './use-read'
 
@@ -188,3 +188,32 @@ function Exposure({
     </>
   )
 }
+
+type AllowanceView = {
+  /** From the app's own lists; null for a contract on none of them, which may call itself anything. */
+  name: string | null
+  /**
+   * What the row's button puts into the composer. Null for a contract on no list: whoever made it up may want it to be
+   * called.
+   */
+  sentence: string | null
+}
+
+/** Returns what a row is called by the app's own lists, and what asks for its end. */
+export function allowanceView(
+  { chainId, kind, contract, spender }: Omit<AllowanceRow, 'since'>,
+  chain: ChainInfo | undefined,
+): AllowanceView {
+  const name =
+    kind === 'token'
+      ? ((chain && findToken(chain, contract)?.symbol) ?? null)
+      : (findCollection(chainId, contract)?.name ?? null)
+  return { name, sentence: name === null || !chain ? null : revokeSentence(kind, name, spender, chain.name) }
+}
+
+const revokeSentence = (kind: AllowanceRow['kind'], name: string, spender: Address, chainName: string): string =>
+  `Revoke the ${name} ${kind === 'token' ? 'allowance' : 'approval'} of ${spender} on ${chainName}`
+
+/** Returns a row's identity, which is the same for what was read of it. */
+const keyOf = (chainId: number, { kind, contract, spender }: Pick<Allowance, 'kind' | 'contract' | 'spender'>) =>
+  `${chainId}:${kind}:${contract}:${spender}`

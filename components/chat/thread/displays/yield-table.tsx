@@ -5,14 +5,16 @@ import { Button } from '@/components/ui/button'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { percentOf } from '@/components/ui/text/figures'
+import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Growth } from '@/lib/chain/yields/history'
+import { readAnchor, readGrowth } from '@/lib/chain/yields/history'
+import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
 import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
-import { readPaidRates, vaultKey } from './paid-rates'
 import { TableHead } from './table-head'
 import { useRead } from './use-read'
 import { yieldView } from './yield-view'
@@ -109,4 +111,28 @@ function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
       </td>
     </tr>
   )
+}
+
+type Vault = Pick<YieldRow, 'chainId' | 'contract'>
+
+export const vaultKey = ({ chainId, contract }: Vault): string => `${chainId}:${contract}`
+
+/** Measures what the listed vaults among these places have paid lately. What cannot be measured is missing. */
+export async function readPaidRates(rows: readonly Vault[], chains: Chains): Promise<ReadonlyMap<string, Growth>> {
+  const perChain = await Promise.all([...chains.values()].map((chain) => paidOn(chain, rows)))
+  return new Map(perChain.flat())
+}
+
+async function paidOn(chain: ChainHandle, rows: readonly Vault[]): Promise<readonly [string, Growth][]> {
+  const vaults = rows.filter(({ chainId, contract }) => chainId === chain.id && pinnedVaultAt(chainId, contract))
+  if (vaults.length === 0) return []
+  const anchor = await readAnchor(chain).catch(() => null)
+  if (!anchor) return []
+  const growths = await Promise.allSettled(
+    vaults.map(({ contract }) => readGrowth(chain, contract, anchor, Date.now())),
+  )
+  return growths.flatMap((growth, index): [string, Growth][] => {
+    const vault = vaults[index]
+    return vault && growth.status === 'fulfilled' && growth.value ? [[vaultKey(vault), growth.value]] : []
+  })
 }

@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenLinkContext } from './agent-link'
-import { Markdown } from './markdown'
-import { PlainOnFailure } from './plain-on-failure'
+import { Markdown, PlainOnFailure } from './markdown'
 
 afterEach(cleanup)
 

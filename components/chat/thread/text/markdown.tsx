@@ -1,8 +1,8 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { Component, memo, type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Group } from '@/components/ui/group'
-import { breakPieces } from '@/components/ui/text/long-text'
+import { breakPieces, LongText } from '@/components/ui/text/long-text'
 import { unbroken } from '@/components/ui/text/unbroken'
 import { revealInvisible } from '@/lib/wire/text'
 import { Chip } from '../chips/chip'
@@ -10,7 +10,6 @@ import type { FindChips } from '../chips/chip-finder'
 import type { Chip as Named } from '../chips/find-chips'
 import { useChips } from '../chips/use-chips'
 import { AgentLink } from './agent-link'
-import { PlainOnFailure, PlainText } from './plain-on-failure'
 import { isTame } from './tame-markdown'
 
 /**
@@ -141,3 +140,32 @@ export const Markdown = memo(function Markdown({ text, settled = false }: { text
     </PlainOnFailure>
   )
 })
+
+type Props = { text: string; children: ReactNode }
+type State = { of: string; failed: boolean }
+
+/**
+ * Shows a text as written if rendering it throws: the error would otherwise take down the whole conversation, including
+ * its cards.
+ */
+export class PlainOnFailure extends Component<Props, State> {
+  override state: State = { of: this.props.text, failed: false }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ text }: Props, { of }: State): State | null {
+    return text === of ? null : { of: text, failed: false }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <PlainText text={this.props.text} />
+  }
+}
+
+/** Shows a text as written. */
+const PlainText = ({ text }: { text: string }) => (
+  <LongText text={revealInvisible(text)} className="whitespace-pre-wrap break-words" />
+)

@@ -4,7 +4,7 @@ import { tools } from '@/lib/tools/registry'
 import { plainTool, proposed, type Tab, untilState } from '../../testing/bench'
 import { signs } from '../../testing/scripted-wallet'
 import { anvil, browser, openTab, setUpExecution, tab } from '../../testing/setup'
-import { decidedView } from '../decided-view'
+import { decidedView } from '../controller'
 
 const danger: Finding = { rule: 'X1', level: 'DANGER', title: 'Dangerous', claim: '1 USDC', observed: '2 USDC' }
 const block: Finding = { rule: 'X2', level: 'BLOCK', title: 'It would take another token.' }
