@@ -5,7 +5,7 @@ import { seeded } from './learn'
 /** An example as far as the bounds of clauses go. */
 export type Bounds = Pick<Example, 'units' | 'setting' | 'clauses'>
 
-/** What people put between one request and the next, and how often of a hundred times. */
+/** Words and marks between one request and the next, and their frequency in a hundred. */
 const shares: readonly (readonly [string, number])[] = [
   [',', 30],
   ['and', 18],

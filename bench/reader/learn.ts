@@ -16,7 +16,7 @@ export function seeded(seed: number): () => number {
 export type Options = {
   epochs: number
   rate: number
-  /** How far each step draws a weight to zero, where most of them then stay: few have to be kept. */
+  /** Strength with which each step pulls weights to zero. Most then stay there, so few have to be stored. */
   sparse: number
   dropout: number
   seed: number

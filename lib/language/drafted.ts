@@ -19,7 +19,7 @@ const actions: Partial<Record<Action, DraftAction>> = {
   unstake: 'unstake',
 }
 
-/** How sure the reader must be that it is a request, of its action, and of the clause as a whole. */
+/** Least certainty that it is a request, of its action, and of the clause as a whole. */
 const sureEnough = { kind: 0.9, action: 0.8, whole: 0.5 }
 
 /** True if the reader is sure that it is a request, and of its action, and explains all that it names. */

@@ -1,7 +1,7 @@
 /** A pattern of questions, with their answer. In a list the first match wins. */
 export type Topic = readonly [about: RegExp, answer: string]
 
-/** What can go wrong with deposited money. */
+/** Risks of deposited money. Follows a colon. */
 const ofRisk =
   'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
 

@@ -9,7 +9,7 @@ import type { CallIds } from '../store/proposed-call'
 import type { AgentClient, ClaimRequest } from './agent-client'
 import { AgentError, asAgentError } from './agent-error'
 
-/** How long the service may take to confirm a proposal. Milliseconds. */
+/** Longest time for the service to confirm a proposal. Milliseconds. */
 const patience = 5_000
 
 export type CallClaimPorts = {

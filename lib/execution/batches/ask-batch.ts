@@ -98,7 +98,7 @@ async function askNow(
   const waiting = new AbortController()
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
-  // Whatever the wallet accepted is a fact, whenever it says so.
+  // The wallet's acceptance is a fact, however late it comes.
   const elsewhere = untilAnswered(key, ledger, signal)
   const first = await answerOf(answer, elsewhere, (late) => ('id' in late ? onId(late.id) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))

@@ -112,7 +112,7 @@ export function createRunner(context: ExecutionContext): Runner {
       for (const { key, state } of ledger.all()) {
         if (isInFlight(state)) void resume(key)
       }
-      // Whatever it finds is then in flight, and followed.
+      // A transaction that it finds is in flight, and followed.
       watchLeft(context)
     },
     alone,
@@ -168,7 +168,7 @@ async function settleInto(
   } catch (error) {
     if (signal.aborted) return true
     const entry = await ledger.refresh(key)
-    // Whatever was recorded first stands.
+    // The outcome that was recorded first stands.
     if (!entry) return true
     if (error instanceof IllegalTransition && !isOpen(entry.state)) return !isInFlight(entry.state)
     const note =

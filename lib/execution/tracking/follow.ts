@@ -53,7 +53,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       if (await isOursElsewhere(lookup, entry, step, context)) lookup = { kind: 'foreign' }
       failures = 0
     } catch {
-      // Whatever the failure, nothing is known of the transaction, so only the note changes.
+      // Nothing is known of the transaction whatever the failure, so only the note changes.
       lookup = null
       failures += 1
     }

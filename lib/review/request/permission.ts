@@ -48,8 +48,8 @@ type Judged = { part: RequestPart; p: number; by?: true; fix?: Fix }
 type Terms = Pick<Consent, 'permission' | 'isOwnLimit'> & { token: Token | null; said: Said }
 
 /**
- * What the words say of the watch. Bounds are as asked if they keep to any of those listed: after a yes, the agent's
- * offer counts, and what the person had said themselves.
+ * The watch that the words ask for. Bounds are as asked if they keep to any of those listed: after a yes, both the
+ * agent's offer and the person's earlier words count.
  */
 type Said = Pick<WatchTerms, 'tokens' | 'chains' | 'protocols' | 'others'> & {
   increase: readonly WatchBound<string>[]

@@ -185,7 +185,7 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   const leaves = leavesOf(known.abi.inputs, args)
   // The table's names for the arguments are the standard's.
   const isBare = standardOf(call, scene) === null
-  // What is shown as calls below is not repeated as bytes.
+  // Bytes that the card shows as calls below are not repeated.
   const isUnfolded = ({ parameter: { type, name } }: Leaf) =>
     inner.length > 0 && (type.endsWith('[]') || (type === 'bytes' && bytesOfCalls.has(name ?? '')))
   return leaves

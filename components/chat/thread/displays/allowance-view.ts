@@ -9,7 +9,7 @@ export type AllowanceView = {
   /** From the app's own lists; null for a contract on none of them, which may call itself anything. */
   name: string | null
   /**
-   * What the row's button puts into the composer. Null for a contract on no list: whoever made it up may want it to be
+   * Sentence that the row's button puts into the composer. Null for a contract on no list: its author may want it to be
    * called.
    */
   sentence: string | null

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What was read last. `isUnread`: the last attempt failed. */
+/** The last value read. `isUnread`: the last attempt failed. */
 type Read<T> = { value: T | null; at: number | null; isUnread: boolean }
 
 /** Reads when it is first shown, when `read` is another function, and on `again`. Keeps the last value meanwhile. */
