@@ -4,8 +4,10 @@ import { isOpen } from '@/lib/execution/ledger/machine'
 import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 
+/** Code of `batch-failed` in outcomes that earlier versions stored and reported. */
+const formerBatchFailed = 'bundle-failed'
 /** Failures that certainly moved nothing. Others may have. */
-const harmless: ReadonlySet<unknown> = new Set(['cancelled', 'bundle-failed', 'reverted'])
+const harmless: ReadonlySet<unknown> = new Set(['cancelled', 'batch-failed', formerBatchFailed, 'reverted'])
 
 /**
  * Returns the sentence that asks to propose a call again. Null if the call can still be signed, if any of it was or may

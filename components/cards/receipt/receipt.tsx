@@ -208,7 +208,7 @@ function Remarks({
 
 function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predicted: Prediction): string[] {
   if (!receipt) return ['Reading from the chain what it did …']
-  const isUnproven = steps.some((step) => step.carried === 'unproven')
+  const isUnproven = steps.some((step) => step.inclusion === 'unproven')
   return [
     ...(predicted.effects
       ? []

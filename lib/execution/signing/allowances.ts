@@ -130,7 +130,7 @@ export async function seenUpTo(
     const { blockNumber } = receipt
     if (head < blockNumber) return null
     // A batch may have used up at once what it approved.
-    const isOld = via === 'bundle' || head > blockNumber + longPast
+    const isOld = via === 'batch' || head > blockNumber + longPast
     if (!isOld && (await isStale(receipt, head, owner, client))) return null
     upTo.set(chainId, blockNumber)
   }

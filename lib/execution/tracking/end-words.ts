@@ -37,9 +37,9 @@ export const batchFailed = (status: number): string =>
 
 type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
 
-function howBadly({ bundle, steps }: LedgerEntry, undone: StepRecord): BadEnd {
+function howBadly({ batch, steps }: LedgerEntry, undone: StepRecord): BadEnd {
   const done = steps.filter(({ outcome }) => outcome === 'success')
-  if (bundle && done.length > 0) return 'partly'
+  if (batch && done.length > 0) return 'partly'
   if (doublesOf(undone, steps).some(({ outcome }) => outcome === 'success')) return 'once'
   return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
 }
@@ -70,11 +70,11 @@ export function endedBadly(entry: LedgerEntry, undone: StepRecord): ToolResult &
       code: 'partial',
       ...txHash,
     }
-  if (entry.bundle)
+  if (entry.batch)
     return {
       status: 'error',
       error: 'The chain no longer has the transaction, and your wallet has dropped it. Nothing in this call moved.',
-      code: 'bundle-failed',
+      code: 'batch-failed',
     }
   return {
     status: 'error',

@@ -73,11 +73,11 @@ export function writtenAddresses(
   }
   const asking = new Set(requests.latest.map(({ message }) => message))
   const inLatest = mentions.filter(({ message, use }) => asking.has(message) && use !== 'refused' && use !== 'told')
-  const carried = requests.latest.flatMap(({ receivers }) =>
+  const requested = requests.latest.flatMap(({ receivers }) =>
     receivers.flatMap((each) => addressOf(each.meaning, names) ?? []),
   )
   return {
-    latest: unique([...inLatest.map(({ address }) => address), ...carried.filter((address) => !isRefused(address))]),
+    latest: unique([...inLatest.map(({ address }) => address), ...requested.filter((address) => !isRefused(address))]),
     latestTexts: messages.filter((_, index) => asking.has(index)).map(({ text }) => text),
     typed: unique(mentions.map(({ address }) => address)).filter((address) => !isRefused(address)),
     send: sendOf(requests, mentions, names, isWithdrawn),

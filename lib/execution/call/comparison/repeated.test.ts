@@ -99,7 +99,7 @@ describe('a call that exactly repeats another', () => {
     ['rejected in the wallet and declined', 'rejected', left(0)],
     ['rejected in the wallet and replaced by a new message', 'superseded', left(hour / 5)],
     ['given up', 'ready', left(hour / 5)],
-    ['requested as a batch hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
+    ['requested as a batch hours ago', 'rejected', left(5 * hour, { via: 'batch' })],
     ['requested from a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
   ])('that was %s may have been sent: a danger', (_, state, requests) =>
     expect(found(entry('a', state, { left: requests ?? [] }))).toMatchObject({
