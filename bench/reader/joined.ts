@@ -28,8 +28,7 @@ const mark = (word: string): Unit => ({ start: 0, end: 0, word, name: word, is: 
 const longest = 14
 
 /**
- * Joins messages in which a writer asks for something into messages that ask for several things: what the writers wrote,
- * one after the other. They teach only where clauses begin and end.
+ * Joins messages in which a writer asks for something into messages that ask for several things, one after the other. They train only the edges of clauses.
  */
 export function joined(examples: readonly Example[], count: number, seed: number): Bounds[] {
   const random = seeded(seed)

@@ -47,8 +47,8 @@ const placed: readonly Action[] = ['supply', 'withdraw', 'borrow', 'repay', 'sta
  * can hold (a condition, something to keep back, two receivers): a draft without that would be a different request.
  */
 export function draftedFields({ action, texts, sums, receivers, chains, limits }: Request): RequestFields | null {
-  const held = placed.includes(action) ? placeable : draftable
-  if (receivers.length > 1 || limits.some(({ role }) => !held.includes(role))) return null
+  const roles = placed.includes(action) ? placeable : draftable
+  if (receivers.length > 1 || limits.some(({ role }) => !roles.includes(role))) return null
   const named = placeIn(
     limits,
     limits.flatMap(({ meanings }) => meanings),

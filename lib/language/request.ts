@@ -578,8 +578,8 @@ const whatOf = ({ meanings }: Piece): Sum['what'] =>
 /** Returns the things that an amount can count. A share is of what there is, and never of what a swap brings. */
 function countable(amount: Amount | null, things: readonly Piece[]): readonly Piece[] {
   if (amount?.is !== 'share' && amount?.is !== 'percent') return things
-  const held = things.filter(({ role }) => role !== 'get')
-  return held.length > 0 ? held : things
+  const given = things.filter(({ role }) => role !== 'get')
+  return given.length > 0 ? given : things
 }
 
 /**

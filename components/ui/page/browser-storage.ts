@@ -28,8 +28,8 @@ class ForgivingStorage implements Storage {
   }
 
   getItem(key: string): string | null {
-    const held = this.memory.get(key)
-    if (held !== undefined) return held
+    const inMemory = this.memory.get(key)
+    if (inMemory !== undefined) return inMemory
     try {
       return this.own?.getItem(key) ?? null
     } catch {

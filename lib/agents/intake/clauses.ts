@@ -26,8 +26,8 @@ function readClause(clause: Clause, { text, reading }: Message): ReadClause {
   const request = latest[0] ?? emptyRequest(own, text)
   const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
   const entities = reading.entities.filter((each) => within(each, clause))
-  const held = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
-  const loose = entities.filter((each) => !held.has(each) && each.maybe !== true)
+  const inParts = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
+  const loose = entities.filter((each) => !inParts.has(each) && each.maybe !== true)
   const pieces = clause.parts.map(({ start, end, role, entities: inside }) => ({
     role,
     text: text.slice(start, end),

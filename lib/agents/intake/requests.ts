@@ -232,8 +232,8 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
 function ofSubject(asked: Step, { about, aboutOn, topic }: Dialogue): Step {
   const step = topic === 'balances' ? asked : bridgedTo(asked, aboutOn)
   if (!about) return step
-  const isHeld = aboutOn !== null && topic === 'balances'
-  const on = (draft: Draft): Draft => (isHeld && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
+  const isOfBalance = aboutOn !== null && topic === 'balances'
+  const on = (draft: Draft): Draft => (isOfBalance && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
   if (step.kind !== 'request') return withSum(step, undefined, about)
   const { action, from, to } = step.draft
   if (!from && (action !== 'swap' || to?.symbol !== about.symbol)) {

@@ -124,7 +124,7 @@ export function createCallClaims(ports: CallClaimPorts): CallClaims {
 
 const keyOf = ({ taskId, callId }: CallIds): string => JSON.stringify([taskId, callId])
 
-const renewals = { you: 'held', other: 'other', settled: 'settled', nobody: 'unheard-of' } as const
+const renewals = { you: 'own', other: 'other', settled: 'settled', nobody: 'unheard-of' } as const
 
 const rule = 'standing'
 

@@ -30,8 +30,8 @@ export async function inTurn(
       assertMeant(isMeant)
       if (now() - since > freshFor) throw new WalletError('aged', aged)
     })
-  const at = await locks.tryHold(name, work)
-  if (at.held) return at.value
+  const at = await locks.tryAcquire(name, work)
+  if (at.acquired) return at.value
   await ledger.apply(key, { type: 'noted', note: inLine })
   return locks.hold(name, work, signal)
 }

@@ -69,8 +69,8 @@ export function createRunner(context: ExecutionContext): Runner {
     }
     const run = async () => {
       if (!locks) return work()
-      const at = await locks.tryHold(lockOf(key), work)
-      if (at.held) return
+      const at = await locks.tryAcquire(lockOf(key), work)
+      if (at.acquired) return
       activities.set(key, { elsewhere: true })
       await locks.hold(lockOf(key), work, signal)
     }
@@ -86,17 +86,17 @@ export function createRunner(context: ExecutionContext): Runner {
     if (!locks || activities.get(key).elsewhere) return false
     // This tab may just be letting go of it.
     await taken.get(key)
-    let held = false
+    let acquired = false
     const run = async () => {
-      held = (await locks.tryHold(lockOf(key), () => workOn(key, work))).held
+      acquired = (await locks.tryAcquire(lockOf(key), () => workOn(key, work))).acquired
     }
     const promise = run().finally(() => taken.delete(key))
     taken.set(key, promise)
     await promise
     // Another tab may work on it, or have left it in flight silently: continue once that tab is done.
     const after = ledger.get(key)
-    if (!held || (after && isInFlight(after.state))) void resume(key)
-    return held
+    if (!acquired || (after && isInFlight(after.state))) void resume(key)
+    return acquired
   }
 
   return {

@@ -363,7 +363,7 @@ function limitParts({ limits }: Request, { permission, said }: Terms): Judged[] 
 function otherParts({ sums }: Request, { permission, token, said }: Terms): Judged[] {
   const amounts = sums.flatMap(({ amount, part }) => (amount && part !== 'keep' ? [amount] : []))
   const isSum = (value: string) => amounts.some((amount) => 'value' in amount && amount.value === value)
-  const isHeld = (meaning: Meaning): boolean => {
+  const isAccountedFor = (meaning: Meaning): boolean => {
     switch (meaning.is) {
       case 'number':
       case 'dollars':
@@ -381,6 +381,6 @@ function otherParts({ sums }: Request, { permission, token, said }: Terms): Judg
         return false
     }
   }
-  const left = said.others.filter(({ meaning }) => !isHeld(meaning))
+  const left = said.others.filter(({ meaning }) => !isAccountedFor(meaning))
   return left.map(({ text }) => ({ part: bound(text, unread), p: 1 }))
 }

@@ -12,7 +12,7 @@ import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { addressAt, asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/known/descriptor'
-import { describedContract, formatOf, momentField } from '@/lib/chain/calldata/known/descriptors'
+import { describedContract, formatOf, timeField } from '@/lib/chain/calldata/known/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf, type PowerKind } from '@/lib/chain/calldata/meaning'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
@@ -191,14 +191,14 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   return leaves
     .filter((leaf) => !isUnfolded(leaf))
     .map((leaf, index) => {
-      const field = isBare ? null : (format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path))
+      const field = isBare ? null : (format?.fields.find(({ path }) => path === leaf.path) ?? timeField(leaf.path))
       return {
         label: field?.label ?? wordsOf(isBare ? `${index + 1}` : leaf.path),
         type: leaf.parameter.type,
         value:
           (field && formatted(field, leaf, call, leaves, scene)) ??
           numberedReceiver(leaf, call, scene) ??
-          plain(leaf.parameter, leaf.value, scene, isBare ? undefined : momentField),
+          plain(leaf.parameter, leaf.value, scene, isBare ? undefined : timeField),
       }
     })
 }

@@ -58,8 +58,8 @@ export function ApprovalBar({
   const approval = mustAcknowledge ? (
     <HoldButton
       label={unverified ? 'Hold to accept what is unverified' : 'Hold to accept the danger'}
-      onHeld={() => {
-        focus.held()
+      onComplete={() => {
+        focus.accepted()
         controller.acknowledge(true)
       }}
       className={room}
@@ -170,7 +170,7 @@ function useFocusAfterHold(acknowledged: boolean) {
   }, [acknowledged])
   return {
     ref,
-    held: () => {
+    accepted: () => {
       moves.current = true
     },
     onKeyDown: (event: KeyboardEvent) => {
