@@ -130,7 +130,7 @@ async function measure(chromium: Chromium, key: `0x${string}`, task: string): Pr
   row('opened from the list, for the first time in this browser', all.fresh)
   row('opened from the list, after a reload', all.kept)
   row('opened from the list, once more', all.again)
-  row('its address loaded, the app with it', all.loaded)
+  row('by its address, loading the app as well', all.loaded)
 }
 
 async function main(): Promise<void> {
