@@ -61,7 +61,7 @@ export const topics: readonly Topic[] = [
   ],
   [
     /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b|\b(?:need|have|hold|keep|use) (?:to \w+ )?(?:some |any |my )?(?:eth|ether)\b.*\b(?:to|for|on) (?:base|ethereum|gas|send|sending|swap|transfer|pay|move|bridge|do)\w*\b/,
-    'Gas is the fee the network takes for a transaction, paid in its own coin (ETH here), whoever gets the rest. It varies with how busy the network is; the card shows it before you countersign. I keep back some of the coin for it.',
+    'Gas is the fee the network takes for a transaction, paid in its own coin (ETH here), on top of what the transaction sends. It varies with how busy the network is; the card shows it before you countersign. I keep back some of the coin for it.',
   ],
   [
     /\b(?:slippage)\b/,

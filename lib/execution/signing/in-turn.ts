@@ -39,4 +39,4 @@ export async function inTurn(
 const inLine =
   'Your wallet is busy with another request for this account on the same chain. Answer that one first: this one is next.'
 const aged =
-  'Your wallet could only be asked some time after the check. Review the new figures, then countersign again.'
+  'Your wallet was busy until some time after the check, so it was not asked. Review the new figures, then countersign again.'

@@ -186,4 +186,4 @@ const noLocks =
 const changedElsewhere = 'This call was changed in another tab at the same time. Nothing was sent: try again.'
 
 const givenUp =
-  'You gave this up: no node knows the transaction that your wallet named. If your wallet has kept it back, it can still be carried out; then it is found and shown here. If you countersign again, reject the old one in your wallet first.'
+  'You stopped waiting: no node knows the transaction that your wallet named. If your wallet has held it back, it can still go through, and this card will show it. Before you countersign again, reject the old one in your wallet.'

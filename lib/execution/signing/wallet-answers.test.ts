@@ -298,7 +298,7 @@ describe('a wallet that', () => {
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
       await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
-      expect(tab.ledger.get(key)?.note).toMatch(/answered with another transaction/)
+      expect(tab.ledger.get(key)?.note).toMatch(/named a different transaction/)
       await reload()
       await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
       await vi.waitFor(async () => {

@@ -11,11 +11,11 @@ export const lateHash = (hash: Hash): string =>
 
 /** The wallet sent something else instead, and that did not do what was planned. */
 export const alteredEnd =
-  'Your wallet sent another transaction than the one that was reviewed, and it did not do what was planned. Look at what moved before you do anything else.'
+  'Your wallet sent a different transaction from the one that was reviewed, and it did not do what was planned. Check what moved before you do anything else.'
 
 /** Note on a transaction found after the call had ended without one. */
 export const foundAfterEnd =
-  'Your wallet had sent this after all, although that was not known when the call ended. It is being followed, and the agent is told what comes of it.'
+  'Your wallet had sent this after all, which was not known when the call ended. This card follows it, and the agent is told the outcome.'
 
 /** The same while the wallet is asked for it again. */
 export const foundWhileAsked =

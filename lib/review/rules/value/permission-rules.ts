@@ -49,8 +49,8 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
 }
 
 const titles: Partial<Record<RequestPart['respect'], string>> = {
-  gives: 'This permission is for another token than you asked for.',
-  chain: 'This permission is for another network than you asked for.',
+  gives: 'This permission is for a different token from the one you asked for.',
+  chain: 'This permission is for a different network from the one you asked for.',
 }
 
 /** Text of what is granted. Follows “It does”. */
