@@ -548,7 +548,7 @@ describe('a wallet that', () => {
       call.subscribe(() => undefined)
       await call.giveUp()
       await untilRest(call, 'ready')
-      expect(tab.ledger.get(key)?.note).toMatch(/can still be carried out/)
+      expect(tab.ledger.get(key)?.note).toMatch(/can still go through/)
       expect(unreported()).toEqual([])
       await call.approve()
       await untilState(tab, key, 'confirmed')
