@@ -17,7 +17,7 @@ const securityHeaders = [
 const gallery: NextConfig = { pageExtensions: ['tsx', 'ts', 'gallery.tsx'], devIndicators: false }
 
 const config: NextConfig = {
-  // What a server needs of the packages, gathered in one folder: the container's image is made of it.
+  // Gathers the packages that a server needs in one folder, from which the container image is built.
   output: 'standalone',
   // No picture is converted on the server, so neither the address for it, its files nor the program is there.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
@@ -25,9 +25,9 @@ const config: NextConfig = {
   outputFileTracingExcludes: { '*': ['node_modules/@img/**', 'node_modules/sharp/**', 'lib/service/database/**'] },
   // `npm run gallery` has one page more.
   ...(process.env.GALLERY ? gallery : {}),
-  // What several parts of the page need, the chunker copies into each rather than make one request more: a signed-in
-  // page loads many of its parts, and fetched as much again as it has. With the pieces beside the copies, the page
-  // fetches only what it does not have. Bytes before minification.
+  // By default, the chunker copies a piece that several parts of the page need into each of them, to save a request. A
+  // signed-in page loads many of those parts and would fetch as much again as it already has. With shared pieces beside
+  // the copies, it fetches only what it lacks. Bytes before minification.
   experimental: {
     turbopackChunking: {
       requestCost: 60_000,
@@ -42,10 +42,10 @@ const config: NextConfig = {
   // The embedded database loads WebAssembly from its own folder: bundled, it would not find it.
   serverExternalPackages: ['@electric-sql/pglite', 'pg'],
   headers: async () => [
-    // What concerns a document says nothing of a script, and a page fetches dozens of them.
+    // Headers for documents mean nothing for scripts, and a page fetches dozens of them.
     { source: '/((?!_next/static/).*)', headers: securityHeaders },
     { source: '/_next/static/:path*', headers: [noSniffing] },
-    // What was built, or a page that says that it is not there: proxy.ts sees neither.
+    // Built files, and the page for missing ones: proxy.ts sees neither.
     {
       source: '/_next/:path*',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],

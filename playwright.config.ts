@@ -7,8 +7,8 @@ import { serverCommand } from './scripts/server-command.mjs'
 const flags = serverCommand().slice(0, -1)
 
 /**
- * What a server itself says once it has its port, and where it ends instead the run does. That something answers there tells
- * nothing: another run on this machine may have been faster.
+ * The line that a server prints once it has its port. If the server cannot get it, it exits, and the run ends. An
+ * answer at the port would prove nothing: another run on this machine may have been faster.
  */
 const appReady = /^Countersign is ready at /m
 

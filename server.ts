@@ -19,18 +19,21 @@ class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** What a person can put right is said in a sentence; anything else is a defect and shows where it is. */
+/**
+ * Errors that the operator can put right: only their message is printed. Any other is a defect and is printed with its
+ * stack.
+ */
 const known = [ConfigError, DatabaseError, UnknownChainError, StartError]
 
 const development = process.env.NODE_ENV !== 'production'
 
 /**
- * How long a connection without a request is kept: longer than a proxy in front keeps its own (nginx and AWS 60 s, Google
- * 600 s). Of one that ended first, the proxy may learn only by a request, which it answers with 502. Milliseconds.
+ * Time for which an idle connection is kept: longer than a proxy in front keeps its own (nginx and AWS 60 s, Google 600
+ * s). If ours ended first, the proxy might learn of it only by a request, which it would answer with 502. Milliseconds.
  */
 const idleMs = 620_000
 
-/** What is looked at for requests that have not arrived whole in `bodyTimeoutMs`, and how often. Milliseconds. */
+/** Limits for requests that have not arrived whole in `bodyTimeoutMs`, and the interval of the check. Milliseconds. */
 const slowRequests = { requestTimeout: bodyTimeoutMs, connectionsCheckingInterval: 5_000 }
 
 main().catch((error: unknown) => {
@@ -75,7 +78,7 @@ async function main(): Promise<void> {
   await app.prepare().catch((cause: unknown) => {
     throw development ? cause : notBuilt(cause)
   })
-  // Whoever looks after this process starts it again; to go on would be to refuse everything.
+  // The process manager starts it again; running on would mean refusing every request.
   service.lost?.then((error) => {
     console.error(error.message)
     process.exit(1)

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 /** Ends a wait for what never comes. Not a bound on how long things may take: a busy machine is no failure. */
 const patience = 30_000
 
-// Of all waits only this one has no default in the settings, and gives up after a second.
+// `vi.waitFor` is the only wait without a default in the settings. It gives up after a second.
 const { waitFor } = vi
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'object' ? { timeout: patience, ...options } : Math.max(patience, options ?? 0))

@@ -22,7 +22,7 @@ const icons: readonly { file: string; size: number; whole: boolean }[] = [
 const browser = await chromium.launch({ executablePath: systemChromium() ?? undefined, args: ['--no-sandbox'] })
 for (const { file, size, whole } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  // Of a whole icon at least the middle four fifths stay.
+  // A mask leaves at least the middle four fifths of a whole icon.
   const width = whole ? size * 0.8 : size
   await page.setContent(
     `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${whole ? red : 'transparent'}">

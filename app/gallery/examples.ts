@@ -808,7 +808,7 @@ const part = (respect: RequestPart['respect'], asked: string, is: RequestPart['i
   is,
 })
 
-/** What a card says of the request that it answers. */
+/** Requests as the cards quote them. */
 export const requests: readonly { title: string; request: AnsweredRequest }[] = [
   {
     title: 'Every part as asked',

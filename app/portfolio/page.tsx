@@ -4,7 +4,7 @@ import { ChatApp } from '@/components/app/chat-app'
 
 export const metadata: Metadata = { title: 'Portfolio', robots: { index: false } }
 
-/** What the account has and owes. */
+/** The portfolio page: assets and debts of the account. */
 export default async function Page() {
   return <ChatApp {...(await publicSettings())} />
 }

@@ -25,7 +25,7 @@ export type Figures = {
 }
 
 const lastMark = tokenCount / 100
-/** How many times slower than this machine the page's is made. */
+/** Factor by which the page is made slower than this machine. */
 const slower = Number(process.env.SLOWER ?? 1)
 
 const seenSchema = z.object({
@@ -33,7 +33,7 @@ const seenSchema = z.object({
   keys: z.array(z.number()),
   marks: z.record(z.string(), z.number()),
 })
-/** What the page has noted, in ms: its long tasks, its keys, and the time at which each mark stood there. */
+/** Figures that the page has noted, in ms: its long tasks, its keys, and the time at which each mark appeared. */
 type Seen = z.infer<typeof seenSchema>
 
 /** Installed before the page's own script. */
@@ -99,7 +99,7 @@ export async function measure(
     [answer, lastMark] as const,
     { timeout: 120_000, polling: 250 },
   )
-  // What follows the last token belongs to the answer.
+  // Work after the last token belongs to the answer.
   await page.waitForTimeout(1_000)
   const after = await read(cdp)
   const { tasks, keys, marks } = seenSchema.parse(await seen.jsonValue())

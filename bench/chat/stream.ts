@@ -38,7 +38,7 @@ const markOf = (index: number) => Math.floor(index / marked) + 1
 /** The number of the mark that a token carries, or null. */
 export const markAt = (index: number): number | null => (index % marked === marked - 1 ? markOf(index) : null)
 
-/** What both said before, oldest first. */
+/** Earlier messages of both, oldest first. */
 export const historyOf = (length: number): readonly { role: 'user' | 'agent'; text: string }[] =>
   Array.from({ length }, (_, index) =>
     index % 2 === 0

@@ -83,12 +83,12 @@ async function measureLists(ada: Browser): Promise<void> {
   const lists: [string, Record<string, unknown>][] = [
     ['the first page', {}],
     ['a page from the middle', { pageToken: middle }],
-    ['what changed in the last minute', { changedAfter: Date.now() - 60_000 }],
-    ['a word that is in all of them', { query: 'proposal' }],
+    ['changes of the last minute', { changedAfter: Date.now() - 60_000 }],
+    ['a word that all of them have', { query: 'proposal' }],
     ['two words, the beginning of one', { query: 'weekly inv' }],
     ['one letter', { query: 'p' }],
-    ['what is in one of them', { query: '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1234' }],
-    ['what is in none', { query: 'zanzibar' }],
+    ['words that one of them has', { query: '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1234' }],
+    ['words that none has', { query: 'zanzibar' }],
   ]
   console.log(
     `| 50 of ${conversations.toLocaleString('en-US')} conversations | found | ms, p50 | p99 | most |\n|---|---|---|---|---|`,
@@ -141,7 +141,7 @@ async function measureWriting(client: Client, owner: string, pid: number): Promi
     await client.query(index)
   }
   console.log('\n| a message of 28 words | µs of CPU of Postgres | bytes |\n|---|---|---|')
-  const names = ['with its words and their index', 'with its words, without the index', 'without either']
+  const names = ['with its search words and the index', 'with its search words, without the index', 'without either']
   for (const [which, name] of names.entries()) {
     const middle = all[which]?.toSorted((a, b) => a.micros - b.micros)[(rounds - 1) / 2]
     console.log(`| ${name} | ${middle?.micros.toFixed(0)} | ${middle?.bytes.toFixed(0)} |`)

@@ -133,8 +133,8 @@ export function judge({ expect }: Pick<Phrasing, 'expect'>, heard: Heard, owner:
 }
 
 /**
- * What an answer with a draft is worth. `one click`: confirmed as it stands, it brings what was due. `wrong draft`: it brings
- * something else, or something where nothing was to be proposed.
+ * Verdict on an answer with a draft. `one click`: confirmed as it stands, it brings what was due. `wrong draft`: it
+ * brings something else, or something when nothing was to be proposed.
  */
 export type DraftVerdict = Verdict | 'one click' | 'wrong draft'
 

@@ -56,7 +56,7 @@ const callSchema = z
   .catchall(ruleSchema)
 export type ExpectedCall = z.infer<typeof callSchema>
 
-/** What a question can ask for. */
+/** Fields that a question can ask for. */
 const slots = ['amount', 'token', 'chain', 'recipient', 'position', 'nft', 'action', 'bounds', 'confirm'] as const
 export type Slot = (typeof slots)[number]
 

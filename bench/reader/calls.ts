@@ -181,13 +181,13 @@ function exampleOf({ turns, expect }: Phrasing, author: string, model: Model): E
   return { author, text, units, setting, clauses, faults: [] }
 }
 
-/** The collections of conversations whose calls are learned from. */
+/** Collections of conversations whose calls the reader is trained on. */
 export const callFiles = ['dev', 'later', 'blind'].map((name) =>
   path.join(import.meta.dirname, `../intents/${name}.jsonl`),
 )
 
 /**
- * Returns the examples from the calls of the bench, in addition to the labelled lines. `model` has learned from those
+ * Returns the examples from the calls of the bench, in addition to the labelled lines. `model` was trained on those
  * lines alone.
  */
 export const examplesOfCalls = (model: Model): Example[] =>

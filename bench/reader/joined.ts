@@ -1,11 +1,11 @@
 import type { Unit } from '../../lib/language/reader/units'
 import type { Example } from './examples'
-import { seeded } from './learn'
+import { seeded } from './train-table'
 
 /** An example as far as the bounds of clauses go. */
 export type Bounds = Pick<Example, 'units' | 'setting' | 'clauses'>
 
-/** What people put between one request and the next, and how often of a hundred times. */
+/** Words and marks between one request and the next, and their frequency in a hundred. */
 const shares: readonly (readonly [string, number])[] = [
   [',', 30],
   ['and', 18],
@@ -28,8 +28,7 @@ const mark = (word: string): Unit => ({ start: 0, end: 0, word, name: word, is: 
 const longest = 14
 
 /**
- * Joins messages in which a writer asks for something into messages that ask for several things: what the writers wrote,
- * one after the other. They teach only where clauses begin and end.
+ * Joins messages in which a writer asks for something into messages that ask for several things, one after the other. They train only the edges of clauses.
  */
 export function joined(examples: readonly Example[], count: number, seed: number): Bounds[] {
   const random = seeded(seed)

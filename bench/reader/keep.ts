@@ -12,7 +12,7 @@ import { names } from './names'
 
 const lines = path.join(import.meta.dirname, '../../lib/language/lines')
 
-/** Hashes all that the reader learns from, in the order of the files' names. */
+/** Hashes everything that the reader is trained on, in the order of the files' names. */
 export function digestOfLines(): string {
   const hash = createHash('sha256')
   const files = readdirSync(lines)

@@ -5,12 +5,12 @@ import { readerOf } from '../../lib/language/reader/reader-of'
 import { loadExamples } from './examples'
 import { decisionsOf, roundedModel, weightsOf } from './keep'
 import { measure } from './measure'
-import { lessonOf, teach } from './train'
+import { trainingExampleOf, trainReader } from './train'
 
-/** Learns from all lines. Writes the weights, and their decisions on some of the lines. */
+/** Trains the reader on all lines. Writes the weights, and their decisions on some of the lines. */
 async function trainAll() {
   const examples = loadExamples()
-  const weights = weightsOf(roundedModel(teach(examples.map(lessonOf))))
+  const weights = weightsOf(roundedModel(trainReader(examples.map(trainingExampleOf))))
   const text = `${JSON.stringify(weights)}\n`
   writeFileSync(path.join(import.meta.dirname, '../../lib/language/reader/weights.generated.json'), text)
   const decisions = decisionsOf(await readerOf(weights), examples)

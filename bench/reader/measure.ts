@@ -1,7 +1,7 @@
 import { type Piece, readUnits, type UnitClause } from '../../lib/language/reader/read'
 import { type Example, loadExamples } from './examples'
 import { roundedModel } from './keep'
-import { lessonOf, teach } from './train'
+import { trainingExampleOf, trainReader } from './train'
 
 type Gold = Example['clauses'][number]
 /** A clause that was read as a request: how sure the reader is, and if everything in it is right. */
@@ -139,10 +139,10 @@ function printSure(sure: readonly Sure[]): void {
   }
 }
 
-/** Measures on each author, or on those that are named, what was learned from all others. */
+/** Measures each author, or each that is named, with a reader trained on all others. */
 export function measure(options: readonly string[]): void {
   const examples = loadExamples()
-  const lessons = examples.map(lessonOf)
+  const training = examples.map(trainingExampleOf)
   const all = [...new Set(examples.map(({ author }) => author))]
   const named = all.filter((author) => options.includes(author))
   const authors = named.length ? named : all
@@ -150,14 +150,14 @@ export function measure(options: readonly string[]): void {
   const total: Figures = nothing()
   const sure: Sure[] = []
   for (const author of authors) {
-    const others = lessons.filter((_, index) => examples[index]?.author !== author)
-    const model = roundedModel(teach(others, options))
+    const others = training.filter((_, index) => examples[index]?.author !== author)
+    const model = roundedModel(trainReader(others, options))
     const figures = nothing()
     const begun = performance.now()
-    const held = examples.filter((each) => each.author === author && each.line?.english !== false)
-    for (const example of held)
+    const ownLines = examples.filter((each) => each.author === author && each.line?.english !== false)
+    for (const example of ownLines)
       score(example, readUnits(model, example.units, example.setting).clauses, figures, confusions, sure)
-    console.log(`${author}, ${((performance.now() - begun) / held.length).toFixed(2)} ms a line`)
+    console.log(`${author}, ${((performance.now() - begun) / ownLines.length).toFixed(2)} ms a line`)
     for (const key of Object.keys(figures) as (keyof Figures)[]) {
       total[key] = [total[key][0] + figures[key][0], total[key][1] + figures[key][1]]
       console.log(`  ${key} ${print(figures[key])}`)

@@ -5,7 +5,7 @@ import decisions from './decisions.generated.json'
 import { loadExamples } from './examples'
 import { decisionsOf, digestOfLines } from './keep'
 
-it('the weights were learned from the current lines: after a change, npm run reader:train', () => {
+it('the weights were trained on the current lines: after a change, npm run reader:train', () => {
   expect(weights.lines).toBe(digestOfLines())
 })
 

@@ -5,29 +5,29 @@ import type { Table } from '../../lib/language/reader/table'
 import { examplesOfCalls } from './calls'
 import type { Example } from './examples'
 import { type Bounds, joined } from './joined'
-import { type Chain, learn, type Options, usual } from './learn'
+import { type Chain, type Options, trainTable, usual } from './train-table'
 
-export type Lesson = { example: Example; kinds: Chain[]; actions: Chain[]; roles: Chain[] }
+export type TrainingExample = { example: Example; kinds: Chain[]; actions: Chain[]; roles: Chain[] }
 
-/** Returns what an example teaches the tables of whole clauses and of roles. */
-export function lessonOf(example: Example): Lesson {
+/** Returns the training example of a labelled one, for the tables of whole clauses and of roles. */
+export function trainingExampleOf(example: Example): TrainingExample {
   const { units, setting, clauses, line } = example
-  const lesson: Lesson = { example, kinds: [], actions: [], roles: [] }
-  if (line?.english === false) return lesson
+  const made: TrainingExample = { example, kinds: [], actions: [], roles: [] }
+  if (line?.english === false) return made
   let prior = '^'
   for (const [index, { start, end, kind, action, labels }] of clauses.entries()) {
     const view = { units, start, end }
     const told = { index, count: clauses.length, prior }
-    lesson.kinds.push({ units: [wholeFeatures(view, setting, told, bits.kinds)], labels: [kinds.indexOf(kind)] })
+    made.kinds.push({ units: [wholeFeatures(view, setting, told, bits.kinds)], labels: [kinds.indexOf(kind)] })
     const rows = wholeFeatures(view, setting, { ...told, kind }, bits.actions)
-    lesson.actions.push({ units: [rows], labels: [actionLabels.indexOf(action ?? '-')] })
-    lesson.roles.push({
+    made.actions.push({ units: [rows], labels: [actionLabels.indexOf(action ?? '-')] })
+    made.roles.push({
       units: roleFeatures(view, setting, kind, action),
       labels: labels.map((label) => roleLabels.indexOf(label)),
     })
     prior = `${kind} ${action}`
   }
-  return lesson
+  return made
 }
 
 /** Returns an example as if dictated: without its marks. */
@@ -55,19 +55,19 @@ const mostJoined = 4_000
 
 type Wholes = { kinds: Table; actions: Table }
 
-function wholes(lessons: readonly Lesson[], options: Options): Wholes {
+function wholes(training: readonly TrainingExample[], options: Options): Wholes {
   return {
-    kinds: learn(
+    kinds: trainTable(
       kinds,
       bits.kinds,
-      lessons.flatMap((each) => each.kinds),
+      training.flatMap((each) => each.kinds),
       most.kinds,
       options,
     ),
-    actions: learn(
+    actions: trainTable(
       actionLabels,
       bits.actions,
-      lessons.flatMap((each) => each.actions),
+      training.flatMap((each) => each.actions),
       most.actions,
       options,
     ),
@@ -82,23 +82,23 @@ function clauseChain({ units, setting, clauses }: Bounds, told: Wholes): Chain {
 }
 
 /**
- * Learns the reader's tables. The hints of words, on which the bounds of clauses depend, come for each half of the
+ * Trains the reader's tables. The hints of words, on which the bounds of clauses depend, come for each half of the
  * examples from the other half, just as the hints for a new text come from words seen elsewhere.
  */
-function train(lessons: readonly Lesson[], options: Options = usual): Model {
-  const own = lessons.filter(({ example }) => example.line?.english !== false)
+function trainModel(training: readonly TrainingExample[], options: Options = usual): Model {
+  const own = training.filter(({ example }) => example.line?.english !== false)
   const halves = [0, 1].map((half) => own.filter((_, index) => index % 2 === half))
   const hints = halves.map((half) => wholes(half, { ...options, epochs: 3 }))
   const chains = own.map(({ example }, index) => clauseChain(example, hints[1 - (index % 2)] as Wholes))
-  for (const [half, lessons] of halves.entries()) {
-    const examples = lessons.map(({ example }) => example)
+  for (const [half, own] of halves.entries()) {
+    const examples = own.map(({ example }) => example)
     for (const bounds of joined(examples, mostJoined / 2, options.seed + half))
       chains.push({ ...clauseChain(bounds, hints[1 - half] as Wholes), weight: 0.5 })
   }
   return {
     ...wholes(own, options),
-    clauses: learn(clauseLabels, bits.clauses, chains, most.clauses, { ...options, dropout: 0.3 }),
-    roles: learn(
+    clauses: trainTable(clauseLabels, bits.clauses, chains, most.clauses, { ...options, dropout: 0.3 }),
+    roles: trainTable(
       roleLabels,
       bits.roles,
       own.flatMap((each) => each.roles),
@@ -108,9 +108,13 @@ function train(lessons: readonly Lesson[], options: Options = usual): Model {
   }
 }
 
-/** Learns from labelled lines, from every third of them without its marks, and from the calls of the bench. */
-export function teach(lines: readonly Lesson[], without: readonly string[] = []): Model {
-  const dictated = lines.filter((_, index) => index % 3 === 0).map(({ example }) => lessonOf(withoutMarks(example)))
-  const calls = without.includes('calls') ? [] : examplesOfCalls(train(lines, { ...usual, epochs: 3 })).map(lessonOf)
-  return train([...lines, ...(without.includes('dictated') ? [] : dictated), ...calls])
+/** Trains the reader on labelled lines, on every third of them without its marks, and on the calls of the bench. */
+export function trainReader(lines: readonly TrainingExample[], without: readonly string[] = []): Model {
+  const dictated = lines
+    .filter((_, index) => index % 3 === 0)
+    .map(({ example }) => trainingExampleOf(withoutMarks(example)))
+  const calls = without.includes('calls')
+    ? []
+    : examplesOfCalls(trainModel(lines, { ...usual, epochs: 3 })).map(trainingExampleOf)
+  return trainModel([...lines, ...(without.includes('dictated') ? [] : dictated), ...calls])
 }

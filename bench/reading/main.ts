@@ -24,7 +24,7 @@ function timed(message: string): number {
   return Math.min(...taken)
 }
 
-console.log('| 1,000 characters of | ms | comes to |\n|---|---|---|')
+console.log('| 1,000 characters of | ms | read as |\n|---|---|---|')
 for (const [name, message] of shapes()) {
   const { kind } = read(message)
   console.log(`| ${name.trim()} | ${timed(message).toFixed(1)} | ${kind} |`)

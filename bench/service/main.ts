@@ -194,7 +194,9 @@ const cut = 5_000
 
 /** Measures how long nobody else is served while thousands of streams end at once. */
 async function compareCuts(postgres: TestPostgres): Promise<void> {
-  console.log(`\n${cut} streams cut at once\n\n| server | by their readers, ms | by the server, ms |\n|---|---|---|`)
+  console.log(
+    `\n${cut} streams cut at once\n\n| server | ended by readers, ms | ended by the server, ms |\n|---|---|---|`,
+  )
   for (const [name, port, database] of [
     ['Countersign, Postgres', ports.postgres, postgres],
     ['Countersign, PGlite', ports.pglite, undefined],

@@ -85,7 +85,7 @@ const untilLastTurn = (page: Page, entry: string | null): Promise<number> =>
           const last = [...document.querySelectorAll('article[data-role="agent"]')].at(-1)
           const isThere = last?.textContent?.includes(words) && last.getBoundingClientRect().bottom <= innerHeight
           if (performance.now() - began > 30_000) reject(new Error('The last turn never came.'))
-          // What was laid out before this frame is on screen with the next one.
+          // The layout before this frame is on screen with the next one.
           else if (isThere) requestAnimationFrame(() => resolve(performance.now() - began))
           else requestAnimationFrame(look)
         }
@@ -130,7 +130,7 @@ async function measure(chromium: Chromium, key: `0x${string}`, task: string): Pr
   row('opened from the list, for the first time in this browser', all.fresh)
   row('opened from the list, after a reload', all.kept)
   row('opened from the list, once more', all.again)
-  row('its address loaded, the app with it', all.loaded)
+  row('by its address, loading the app as well', all.loaded)
 }
 
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Row } from './rows'
 
 /**
- * What the chain says of a transaction that only the service names: the account sent it and it succeeded or reverted,
+ * The chain's answer about a transaction that only the service names: the account sent it and it succeeded or reverted,
  * another account sent it, or it does not exist. None of them proves that the transaction is the one proposed.
  */
 export type Lookup = 'sent' | 'reverted' | 'by-another' | 'not-found'

@@ -20,11 +20,11 @@ export type App = {
   /** Agents that a conversation can start with. */
   agents: readonly AgentInfo[]
   chains: Chains
-  /** Whether requests to third parties are off. */
+  /** Setting that turns requests to third parties off. */
   quiet: QuietMode
-  /** Whether the browser may tell what happens while the page is in the background. */
+  /** Setting for browser notifications while the page is in the background. */
   notify: NotifySettingsStore
-  /** How figures, dates and times are written. */
+  /** Format of figures, dates and times. */
   reading: ReadingStore
   /** The person's own nodes, which `chains` use since the page was loaded. */
   ownRpc: OwnRpc

@@ -8,7 +8,7 @@ let first: Promise<Response> | null = null
 /** Asks the service who is signed in, once, as early as possible. */
 export function askSessionEarly(): void {
   first ??= fetch(path, { credentials: 'include' })
-  // Whoever reads it hears of the failure.
+  // No unhandled rejection: the code that reads the answer gets the failure as well.
   first.catch(() => {})
 }
 

@@ -20,7 +20,7 @@ export function RunningApp({
   agents: readonly AgentInfo[]
   /** The wallet that a visitor chose before this code was loaded. */
   choice: WayInChoice | null
-  /** What was shown of the conversation before this code was loaded. */
+  /** The thread shown from storage before this code was loaded. */
   kept: Kept | null
 }) {
   const [app] = useState(() => appOf(settings, agents))

@@ -2,5 +2,7 @@ import { ConversationList } from '@/components/chat/sidebar/conversation-list'
 import Tray from './tray/tray'
 import { openWork } from './work/open-work'
 
-/** What a signed-in account needs on every page, in one piece: loaded apart, its parts would repeat what they share. */
+/**
+ * Parts that a signed-in account needs on every page, in one piece: loaded apart, they would repeat what they share.
+ */
 export const signedInParts = { ConversationList, Tray, openWork }

@@ -41,7 +41,7 @@ export type Work = {
   /** Keeps the list of conversations in sync with the service. */
   list: Watch
   queued: QueuedMessages
-  /** What has happened while the person looked elsewhere. */
+  /** News from while the person looked elsewhere. */
   newsroom: Newsroom
 }
 

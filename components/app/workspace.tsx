@@ -74,7 +74,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
   const reading = Object.values(useSyncExternalStore(app.reading.subscribe, app.reading.read)).join()
   const wallet = useWalletActions(app, account)
   const { work, isBlocked } = useOpenWork(app, identity.owner)
-  // Of another account than the one that it was read for, nothing is shown.
+  // A thread read for another account is not shown.
   const kept = work && keptBefore?.owner !== work.owner ? null : keptBefore
   const field = useRef<HTMLTextAreaElement>(null)
   const conversationId = useConversationId()

@@ -9,7 +9,7 @@ import { withCommandKey } from '@/components/palette/overlay'
 import { Dialog } from '@/components/ui/dialog'
 import type { FindingLevel } from '@/lib/tools/finding'
 
-/** What each level of a finding means for the person, and what its card asks. */
+/** The meaning of each level of a finding for the person, and the answer that its card needs. */
 const levels: readonly [FindingLevel, string][] = [
   ['OK', 'Checked on the chain, and fine.'],
   ['INFO', 'Good to know. Nothing to do.'],

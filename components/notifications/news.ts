@@ -12,7 +12,7 @@ export type News = {
   title: string
   /** May name amounts, addresses and titles. */
   details: string
-  /** What it concerns, for its link. */
+  /** Target of its link. */
   about: { taskId: string; callId: string | null } | 'permissions'
 }
 

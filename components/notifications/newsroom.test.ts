@@ -25,7 +25,7 @@ function sharedLocks(): Locks {
       last = done.catch(() => undefined)
       return done
     },
-    tryHold: async (_, work) => ({ held: true, value: await work() }),
+    tryAcquire: async (_, work) => ({ acquired: true, value: await work() }),
   }
 }
 

@@ -38,7 +38,7 @@ type NewsroomOptions = {
   isOnScreen: (news: News) => boolean
 }
 
-/** What has happened and was not seen, for the page; the browser tells it too while the page is in the background. */
+/** News that nobody has seen, for the page; the browser tells it too while the page is in the background. */
 export type Newsroom = Handle<readonly News[]> & {
   open: (news: News) => void
   dismiss: (id: string) => void

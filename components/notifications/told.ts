@@ -5,7 +5,7 @@ import type { Locks } from '@/lib/execution/signing/locks'
 /** News remembered as told, newest first. */
 const most = 200
 
-/** What this browser has told, by id, so that several tabs tell each thing once. */
+/** Ids of the news that this browser has told, so that several tabs tell each item once. */
 export function createTold(locks: Locks | null, storage: TextStorage, events: StorageEvents) {
   const told = storedValue<readonly string[]>('countersign-told', {
     storage,

@@ -84,7 +84,7 @@ const themes: readonly [ThemeChoice, string, ReactNode][] = [
   ['system', 'Same theme as the system', <Monitor key="i" />],
 ]
 
-/** What the page itself offers to everybody. */
+/** Commands of the page itself, offered to everybody. */
 export const pageCommands = (): Command[] => [
   ...themes
     .filter(([choice]) => choice !== readTheme())
@@ -119,7 +119,7 @@ const copyCommand = (address: Address): Command => ({
   copies: address,
 })
 
-/** What the account may do now. `demo` connects the Demo wallet. */
+/** Commands that the account can use now. `demo` connects the Demo wallet. */
 export function accountCommands(
   { address, chainId }: Pick<AccountView, 'address' | 'chainId'>,
   chains: Chains,

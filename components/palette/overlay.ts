@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/store'
 
-/** What is open over the page. */
+/** Names of what can be open over the page. */
 export type OverlayName = 'palette' | 'help'
 
 const open = createStore<OverlayName | null>(null)
@@ -15,7 +15,10 @@ export const closeOverlay = (name: OverlayName): void => {
   if (open.getSnapshot() === name) open.set(null)
 }
 
-/** What a key asks for: Ctrl+K or ⌘K the commands, a question mark the help. Null if nothing, or if somebody is typing. */
+/**
+ * The overlay that a key opens: Ctrl+K or ⌘K the commands, a question mark the help. Null if none, or if somebody is
+ * typing.
+ */
 export function overlayOfKey(event: KeyboardEvent, isTyping: boolean): OverlayName | null {
   if (event.isComposing || event.altKey) return null
   const isCommand = event.ctrlKey || event.metaKey

@@ -23,7 +23,7 @@ export function Palette({
   query: string
   onQuery: (query: string) => void
   found?: readonly Command[]
-  /** What the search is doing. */
+  /** Progress of the search. */
   status?: string
   onClose: () => void
 }) {

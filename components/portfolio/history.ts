@@ -74,7 +74,7 @@ export function openHistory(name = 'countersign-portfolio', most = bounds): Hist
           ])
         },
         undefined,
-        'The value of today could not be kept.',
+        'Today’s value could not be stored.',
       ),
     read: (account, chainIds) =>
       forgiving(

@@ -25,7 +25,7 @@ export default function Portfolio() {
   const reading = usePortfolio(owner)
   const { again } = reading
   const [isAnew, setAnew] = useState(false)
-  // Whatever was read a moment ago, for suggestions say: money may have moved since.
+  // Ignores a recent reading, such as the one for suggestions: money may have moved since.
   useEffect(() => {
     let shown = true
     void again().then(() => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Spinner } from './page/spinner'
 
-/** Where the system chooses the colours, what stands out does so in those of a selection. */
+/** Under forced colours, an emphasised button takes those of a selection. */
 const standsOut =
   'enabled:forced-colors:border-[Highlight] enabled:forced-colors:bg-[Highlight] enabled:forced-colors:text-[HighlightText] enabled:forced-colors:forced-color-adjust-none'
 

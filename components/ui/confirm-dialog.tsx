@@ -19,9 +19,9 @@ export const ConfirmDialog = ({
 }: {
   open: boolean
   title: string
-  /** What it means. */
+  /** The consequences. */
   lead: ReactNode
-  /** What the button says that does it. */
+  /** Text of the confirming button. */
   act: string
   busy?: boolean
   problem?: string | null

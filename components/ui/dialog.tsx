@@ -10,7 +10,7 @@ const places = {
   /** In the middle; from below on a phone. */
   centre: 'sheet-from-below w-full max-w-full max-h-[92dvh] sm:m-auto sm:max-w-lg sm:rounded-sheet',
   left: 'm-0 h-dvh max-h-dvh w-[min(20rem,92vw)] max-w-none rounded-none!',
-  /** Where wallets open their windows. */
+  /** The corner where wallets open their windows. */
   corner:
     'sheet-from-below w-full max-w-full max-h-[92dvh] sm:mt-4 sm:mr-4 sm:mb-auto sm:ml-auto sm:max-w-md sm:rounded-sheet',
 }
@@ -18,7 +18,7 @@ const places = {
 type DialogProps = {
   onClose: () => void
   title: string
-  /** What it says or asks first: a screen reader reads it with the title when the dialog opens. */
+  /** Opening text or question: a screen reader reads it with the title when the dialog opens. */
   lead?: ReactNode
   place?: keyof typeof places
   className?: string

@@ -36,7 +36,7 @@ export function createWalletPort(config: Config): Wallet {
     // A wallet that does not know the method refuses it, and takes no batches.
     atomicity: async (account, chainId) =>
       readAtomicity(await ask(config, 'wallet_getCapabilities', [account, [numberToHex(chainId)]]), chainId),
-    sendBatch: (request) => named(() => sendBundle(config, request), toBatchError),
+    sendBatch: (request) => named(() => sendBatch(config, request), toBatchError),
     batchStatus: (id) => named(async () => readBatchStatus(await ask(config, 'wallet_getCallsStatus', [id]))),
   }
 }
@@ -83,7 +83,7 @@ async function signTerms(config: Config, { chainId, account, typedData }: TypedD
  * Sends all reviewed steps as one request (EIP-5792). Not through viem's `sendCalls`, which may send them in another
  * way.
  */
-async function sendBundle(config: Config, request: BatchRequest): Promise<string> {
+async function sendBatch(config: Config, request: BatchRequest): Promise<string> {
   const { chainId, account } = request
   await getConnectorClient(config, { chainId, account })
   return readBatchId(await ask(config, 'wallet_sendCalls', [sendCallsParameters(request)]))

@@ -17,7 +17,7 @@ import { minedReceipt } from '../receipt'
 import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '../testing'
 import { readArtifact } from './artifact'
 
-/** What users of an Aave V4 Spoke call, and the Hub functions for rates. */
+/** Functions that users of an Aave V4 Spoke call, and those of the Hub for rates. */
 const spokeAbi = parseAbi([
   'struct Reserve { address underlying; address hub; uint16 assetId; uint8 decimals; uint24 collateralRisk; uint8 flags; uint32 dynamicConfigKey; }',
   'struct ReserveConfig { uint24 collateralRisk; bool paused; bool frozen; bool borrowable; bool receiveSharesEnabled; }',

@@ -30,7 +30,7 @@ const slippageField = z.coerce.number().gt(0).lt(1).default(0.005)
 const chainField = z.union([z.string().regex(/^\d+$/, 'must be a chain id'), z.int()])
 const tokenField = z.string().min(1)
 
-/** Of GET /quote. */
+/** Query of GET /quote. */
 const quoteSchema = z.object({
   fromChain: chainField,
   toChain: chainField,
@@ -43,7 +43,7 @@ const quoteSchema = z.object({
   integrator: z.string().max(64).default(''),
 })
 
-/** Of POST /advanced/routes. */
+/** Body of POST /advanced/routes. */
 const routesSchema = z
   .object({
     fromChainId: chainField,
@@ -66,7 +66,7 @@ const routesSchema = z
     toToken: toTokenAddress,
   }))
 
-/** Of POST /advanced/stepTransaction: a whole step, whose inner swap steps tell the chosen way. */
+/** Body of POST /advanced/stepTransaction: a whole step, whose inner swap steps tell the chosen route. */
 const stepSchema = z.object({
   id: z.string().min(1),
   integrator: z.string().max(64).default(''),

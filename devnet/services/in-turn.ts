@@ -1,7 +1,7 @@
 /** Maximum number of attempts for one transaction. Each failure means that somebody else was faster. */
 const mostTries = 20
 
-/** How Anvil reports that another transaction of the account took the nonce just chosen for this one. */
+/** Anvil's messages if another transaction of the account took the nonce just chosen for this one. */
 const taken = /replacement transaction underpriced|nonce too low|transaction already imported/i
 
 /**

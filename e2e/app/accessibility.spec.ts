@@ -152,7 +152,7 @@ test('many cards of one kind, in every end state, on a narrow screen', async ({ 
   await expect(left).toHaveAttribute('data-state', 'blocked')
   await check(page)
 
-  // However long a figure is, all of it can be read.
+  // A figure of any length can be read in full.
   const { tokens, lending } = devnetAddresses
   const supply = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1'.repeat(41), chainId: 31337 }
   const long = await app.propose('lending_supply', supply, 'blocked')

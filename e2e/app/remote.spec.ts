@@ -27,7 +27,7 @@ test.describe('as the front end of a foreign agent service', () => {
     await app.decline(card).click()
     await expect(card).toHaveAttribute('data-state', 'rejected')
     await expect(card).toHaveAttribute('data-reported', 'true')
-    await expect(card).toContainText('The agent service refused this outcome, so the agent does not know of it.')
+    await expect(card).toContainText('The agent service did not accept this outcome, so the agent does not know it.')
     await expect(card).not.toContainText('Reporting to the agent')
   })
 

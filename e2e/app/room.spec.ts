@@ -37,7 +37,7 @@ async function walk(app: App, page: Page, wallet: BrowserWallet): Promise<void> 
   await expect(app.composer()).toBeEditable()
   await fits('a new conversation')
   await page.getByRole('button', { name: /^Account 0x/ }).click()
-  // However many lines it has, the last of them can be reached.
+  // The last line can be reached, however many there are.
   await page.getByRole('menuitem', { name: 'Disconnect' }).hover()
   await fits('account')
   await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ const budget = {
   visitor: 180_000,
   signedIn: { '/': 485_000, '/settings': 512_000, '/activity': 513_000, '/portfolio': 475_000 },
   firstCard: 680_000,
-  /** What the page adds when it is opened from a conversation. */
+  /** Added by the page when it is opened from a conversation. */
   portfolio: 40_000,
 }
 

@@ -131,7 +131,7 @@ test('Stop ends the answer, and the card that was open before can be signed', as
   await app.script('think about it', [], 'Let me think.', { hangs: true })
   await app.ask('think about it')
   await expect(page.getByText('Let me think.')).toBeVisible()
-  // What is written meanwhile waits, and says so.
+  // A message written meanwhile waits, and says so.
   await app.composer().fill('what do I hold?')
   await app.composer().press('Enter')
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' })

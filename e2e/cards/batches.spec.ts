@@ -54,7 +54,7 @@ test.describe('a wallet that executes several calls as one', () => {
     wallet.next.push({ error: { code: 5760, message: 'Atomicity not supported' } })
     await app.countersign(card).click()
     await expect(card).toContainText('Countersign again to sign them one after the other.')
-    await expect(card).toContainText('Nothing was sent: no transaction of it is on the chain')
+    await expect(card).toContainText('Nothing was sent: the chain has no transaction for it')
     await expect(card).not.toContainText('One signature')
     expect(asked(wallet, 'eth_sendTransaction')).toHaveLength(0)
     await expect(card).toHaveAttribute('data-state', 'ready')

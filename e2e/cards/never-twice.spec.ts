@@ -331,7 +331,7 @@ test.describe('a wallet’s word is no proof', () => {
         await expectEnd(app, wallet, 'confirmed', { status: 'success', txHash: hash, chainId: 31337 })
         return
       }
-      await expect(card).toContainText('answered with another transaction')
+      await expect(card).toContainText('named a different transaction')
       await page.reload()
       await expect(app.card()).toContainText('What happened in your wallet?')
       expect(await told(app)).toBeUndefined()

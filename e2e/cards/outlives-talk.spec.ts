@@ -139,7 +139,7 @@ test.describe('an open card stays open and can be signed', () => {
     await other.signInWithBrowserWallet()
     await other.page.locator('[data-entry]').first().click()
     const same = await fixed(other, card)
-    // What was asked for was typed in the first browser: this one knows of it by the service alone.
+    // The request was typed in the first browser: this one knows it only from the service.
     await other.accept(same)
     await expectSigned(other, otherWallet, same)
     await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 20_000 })

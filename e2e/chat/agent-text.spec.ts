@@ -117,7 +117,7 @@ for (const [index, notice] of notices.entries())
       const outside = (element.closest('article')?.textContent ?? '').replace(element.textContent ?? '', '')
       return {
         outside,
-        // What the app's notices are drawn with.
+        // Marks of the app's own notices.
         lines: inside.filter((each) => parseFloat(getComputedStyle(each).borderInlineStartWidth) > 0).length,
         roles: inside.filter((each) => /^(?:alert|status)$/.test(each.getAttribute('role') ?? '')).length,
       }

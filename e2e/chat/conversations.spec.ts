@@ -58,7 +58,7 @@ test('the same conversations in two browsers of one wallet', async ({ signedIn: 
   await expect(turns.locator('time')).toHaveCount(4)
   await expect(other.page.locator('article[data-role] time')).toHaveCount(4)
 
-  // What is edited in one is marked in the other; what is read in one is read in the other.
+  // Each browser marks messages edited in the other, and counts those read there as read.
   await begin(app, 'Something else', 'Well.')
   await other.script('And then the third?', [], 'Here is the third.')
   const own = other.page.locator('article[data-role="user"]').last()

@@ -78,7 +78,7 @@ for (const [shape, words] of [
     const answer = page.locator('article[data-role="agent"]')
     const more = answer.getByRole('button', { name: /^Show more/ })
     await expect(more).toBeVisible()
-    // What is in flight when the page closes is not in the browser's own copy yet.
+    // Text in flight when the page closes is not in the browser's own copy yet.
     await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toBeVisible()
     await page.reload()
     await expect(more).toBeVisible()

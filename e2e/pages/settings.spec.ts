@@ -96,7 +96,7 @@ test('figures and times are written as chosen, on every page', async ({ signedIn
   await expect(card).toContainText('Swap 1.000 USDC')
   await expect(card.locator('[data-summary]')).toContainText(/\+\d{3},\d+ DAI/)
   await expect(page.locator('.turn-time').first()).toHaveText(/ UTC$/)
-  // What goes to the agent, and what a person types, are in the one format that is read.
+  // Text to the agent, and text that a person types, stay in the one format that is read.
   await expect(page.locator('article[data-role="user"]').last()).toContainText('swap 1000 USDC to DAI')
   expect(JSON.stringify(await app.task())).not.toContain('1.000 USDC')
 })

@@ -246,7 +246,7 @@ test('two browsers of one person: while one signs a purchase, the other’s wall
   await page.reload()
   await begun(page).click()
   await expect(page).toHaveURL(/\/chat\//)
-  // What one browser has opened is no longer new in the other.
+  // A conversation opened in one browser is no longer new in the other.
   await other.page.goto(page.url())
   for (const each of [app, other]) {
     await expect(each.card('execute_router_swap')).toHaveAttribute('data-state', 'ready')

@@ -10,7 +10,7 @@ import type { Message } from '@/lib/wire/task'
 import type { PlanBook } from './plans/plan'
 import type { PortfolioMemory } from './portfolio/snapshot'
 
-/** What an agent may use while it answers. Server side. */
+/** Everything that an agent may use while it answers. Server side. */
 export type AgentContext = {
   chains: Chains
   routing: Routing

@@ -14,7 +14,7 @@ import { lastOpenOffer } from './plans/offers'
 import { isLateOutcome } from './unasked'
 
 type AgentSpec = Omit<Agent, 'answer'> & {
-  /** What a model is told about its role. The rules for all are in `houseRules`. */
+  /** Instructions of this agent to a model. `houseRules` has the rules for all. */
   instructions: string
   abilities: readonly AbilityName[]
 }

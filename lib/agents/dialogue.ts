@@ -43,9 +43,9 @@ export type Turn = {
   key: string
   /** The person's last words; null if only results came. */
   text: string | null
-  /** What was said before them. */
+  /** The conversation up to these words. */
   before: Said['before']
-  /** What the person asks for by the fields of a draft, whatever the words beside them may come to. */
+  /** The request by the fields of a draft. It holds even if the words beside the fields say something else. */
   requested: Requested | null
   /** Results that came with the last message, each with the call that it answers, if that is on record. */
   results: readonly Settled[]
@@ -142,7 +142,7 @@ const keyAfter = (before: string, { role, parts }: Message): string =>
 
 const sizeOf = ({ parts }: Message): number => JSON.stringify(parts).length
 
-/** What the reading of a message goes by. `context`: what was said before it. */
+/** Input for reading a message. `context` returns the conversation up to it. */
 type Room = { world: World; calls: Calls; context: () => Said['before'] }
 
 /** True if the words ask for what is already on a card. */
@@ -290,7 +290,9 @@ function withNamed(after: Dialogue, before: Dialogue, understood: Understanding,
   }
 }
 
-/** What a message asks for by the fields of a draft. It takes the place of what the draft was to take the place of. */
+/**
+ * Reads the request that a message makes by the fields of a draft. It replaces the same calls as the draft would have.
+ */
 function requestedIn({ role, parts }: Message, { revises, rest }: Dialogue, world: World): Requested | null {
   const request = role === 'user' ? readRequest(parts) : null
   if (!request) return null

@@ -252,7 +252,7 @@ describe('vaults', () => {
     const outOfReach = await prepared('best yield for USDC', 'stake 100 in the first')
     expect(outOfReach.calls).toEqual([])
     expect(outOfReach.text).toContain(`You have 0 USDC on Base (local), less than that deposit in ${first} takes.`)
-    // Whoever picked a place without a lock-up is offered such places first.
+    // A person who picked a place without a lock-up gets such places first.
     const flexible = await prepared('safest yield for USDC', 'stake 100 in the first')
     expect(flexible.text).toMatch(/takes\. You have enough for these:\s+1\. Flexible USDC .* on Ethereum \(local\)/)
   })

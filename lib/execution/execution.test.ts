@@ -348,9 +348,9 @@ describe('a call, from approval to its end on a real chain', () => {
     [
       'another call comes first',
       () => {
-        const held = late(signs)
-        browser.state.script.push(held.answer)
-        return { first: 'b', goOn: held.letGo }
+        const delayed = late(signs)
+        browser.state.script.push(delayed.answer)
+        return { first: 'b', goOn: delayed.letGo }
       },
     ],
     [

@@ -56,7 +56,7 @@ const sentences = placed.flatMap((action) =>
     .flatMap((place) =>
       amounts.flatMap((amount) =>
         [undefined, 1].map((chainId): [string, RequestFields] => {
-          // What Aave holds of the person's is in a market.
+          // A supply at Aave is in a lending market.
           const where = action === 'withdraw' ? { ...place, kind: 'market' as const } : place
           const fields = { action, amount, token: 'USDC', place: where, ...(chainId && { chainId }) }
           return [requestSentence(fields, () => 'Ethereum'), fields]

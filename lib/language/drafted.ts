@@ -19,7 +19,7 @@ const actions: Partial<Record<Action, DraftAction>> = {
   unstake: 'unstake',
 }
 
-/** How sure the reader must be that it is a request, of its action, and of the clause as a whole. */
+/** Least certainty that it is a request, of its action, and of the clause as a whole. */
 const sureEnough = { kind: 0.9, action: 0.8, whole: 0.5 }
 
 /** True if the reader is sure that it is a request, and of its action, and explains all that it names. */
@@ -47,8 +47,8 @@ const placed: readonly Action[] = ['supply', 'withdraw', 'borrow', 'repay', 'sta
  * can hold (a condition, something to keep back, two receivers): a draft without that would be a different request.
  */
 export function draftedFields({ action, texts, sums, receivers, chains, limits }: Request): RequestFields | null {
-  const held = placed.includes(action) ? placeable : draftable
-  if (receivers.length > 1 || limits.some(({ role }) => !held.includes(role))) return null
+  const roles = placed.includes(action) ? placeable : draftable
+  if (receivers.length > 1 || limits.some(({ role }) => !roles.includes(role))) return null
   const named = placeIn(
     limits,
     limits.flatMap(({ meanings }) => meanings),

@@ -3,7 +3,7 @@ import type { Meaning } from './entity'
 import type { Action } from './labels'
 import type { Limit } from './request'
 
-/** What words say of the place where something is put, or taken from. */
+/** The place that words name for a deposit or a withdrawal. */
 export type NamedPlace = {
   /** Days of lock-up; 0 for none, null for any but none. */
   lockDays?: number | null
@@ -54,7 +54,7 @@ function lockDaysIn(meanings: readonly Meaning[]): number | null | undefined {
   return meanings.some(({ is }) => is === 'lockup') ? null : undefined
 }
 
-/** What is put into a vault is staked, and what is taken out of one unstaked. */
+/** A vault's deposit is called staking, and its withdrawal unstaking. */
 export const placedAction = <A extends Action>(action: A, { isVault }: NamedPlace): A | 'stake' | 'unstake' => {
   if (isVault && action === 'supply') return 'stake'
   return isVault && action === 'withdraw' ? 'unstake' : action

@@ -55,7 +55,7 @@ export type Request = {
   unexplained: readonly Mention[]
   /** Index of the message that made or last changed it. */
   message: number
-  /** How sure the reader is of the clause as a whole: kind, action, edges and roles. */
+  /** Certainty of the clause as a whole: kind, action, edges and roles. */
   p: number
   /** Certainty that this is a request, and certainty of its action. */
   sure: { kind: number; action: number }
@@ -69,7 +69,7 @@ export type Requests = {
   agreed: boolean
   /** The last message is in a language that the reader does not know. */
   unread: boolean
-  /** What its entities alone say, if it is in such a language. */
+  /** The request by its entities alone, if it is in such a language. */
   named?: Request
   /** The reader finds nothing in the last message: neither a request nor a yes, a no or a question. */
   unheard: boolean
@@ -578,8 +578,8 @@ const whatOf = ({ meanings }: Piece): Sum['what'] =>
 /** Returns the things that an amount can count. A share is of what there is, and never of what a swap brings. */
 function countable(amount: Amount | null, things: readonly Piece[]): readonly Piece[] {
   if (amount?.is !== 'share' && amount?.is !== 'percent') return things
-  const held = things.filter(({ role }) => role !== 'get')
-  return held.length > 0 ? held : things
+  const given = things.filter(({ role }) => role !== 'get')
+  return given.length > 0 ? given : things
 }
 
 /**
@@ -608,7 +608,7 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
   return reference && (reference.start < closest.span.start || !touches(closest)) ? null : closest
 }
 
-/** What stands between what is given and what it is given for. */
+/** Words between what is given and what it is given for. */
 const towards = /^\s*(?:for|to|into|in)\s+(?:\w+\s+)?$/i
 
 /** True for "half of it", which is a share of what the pronoun stands for. */

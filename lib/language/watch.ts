@@ -12,7 +12,7 @@ type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
  */
 export type WatchBound<T> = { value: T | 'unclear'; text: string; isLoose?: true }
 
-/** What words say of watching a position that earns, and of the moves to be proposed for it. */
+/** The words' terms for watching a position that earns, and for the moves to be proposed for it. */
 export type WatchTerms = {
   /** Each once, without those that the words leave out. */
   tokens: readonly Is<'token'>[]
@@ -190,7 +190,7 @@ function lockupIn(
   return { value: 0, text: named?.text ?? parts.map(({ start, end }) => text.slice(start, end)).join(', ') }
 }
 
-/** What stands before a bound that is to be exceeded, or that is not to be reached. */
+/** Words before a bound that is to be exceeded, or that is not to be reached. */
 const above = /(?:\bover|\babove|\bbeyond|\bexceed(?:s|ing)?|\b(?:more|longer|greater) than|\bat least|[>≥])\s*$/i
 const below = /(?:\bunder|\bbelow|\b(?:less|shorter|fewer) than|<)\s*$/i
 const denial = /\b(?:no|not|never|nothing|nowhere|none|without)\b|n['’]t\b/i

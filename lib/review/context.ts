@@ -36,7 +36,7 @@ export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'
 }
 
-/** What was learned from the chain. Null is passed instead if the plan has no single served chain to ask. */
+/** Everything learned from the chain. Null is passed instead if the plan has no single served chain to ask. */
 export type Learned = {
   facts: Facts
   simulation: Simulation
@@ -76,7 +76,7 @@ export type RuleContext = {
   ownWords: readonly string[]
   /** Terms to check against if the service initiated the plan. Null if the person asked for it. */
   basis: Basis | null
-  /** What all of the person's messages say of addresses, and what those say that can vouch for one. */
+  /** Addresses in all of the person's messages, and in those that can vouch for one. */
   written: WrittenAddresses
   own: WrittenAddresses
   /** True if messages since the proposal refuse the address. */
@@ -108,7 +108,7 @@ export type RuleContext = {
   /** Says in words what the effects leave out because it could not be read. Null if they are complete. */
   incomplete: () => string | null
   fee: () => NetworkFee
-  /** What the tool read inside the simulation, such as the position in a lending market. */
+  /** Values that the tool read inside the simulation, such as the position in a lending market. */
   figures: readonly Figure[]
   /** Native balance of the account, in wei. */
   balance: () => bigint

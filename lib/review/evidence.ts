@@ -28,7 +28,7 @@ import { rehearseBlock } from './simulation/rehearsal'
 import { rehearse, type Simulated, type Simulation, simulate, simulateTrial } from './simulation/simulate'
 import type { NotSimulated } from './simulation/simulated-block'
 
-/** What a review needs to ask the plan's chain. */
+/** Everything that a review needs to ask the plan's chain. */
 export type Inquiry = {
   plan: Plan
   decoded: DecodedPlan

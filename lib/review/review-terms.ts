@@ -17,11 +17,14 @@ export type TermsRequest = {
   /** Findings of `prepare`, which become part of the review. */
   preparedFindings: readonly Finding[]
   chains: Chains
-  /** What the person wrote. Absent: nothing. */
+  /** The person's own words. Absent: none. */
   conversation?: Pick<Conversation, 'userMessages' | 'agentBefore'>
   /** Parses the person's words. Null if it failed to load: what needs them is UNVERIFIED. */
   reader: Reader | null
-  /** What the service says that it proposes this by. Absent or null if the person asked for it. */
+  /**
+   * The plan or permission that the service names as the reason for its proposal. Absent or null if the person asked
+   * for it.
+   */
   basis?: Basis | null
   /** Permissions that were signed before in the same conversation. Absent: none. */
   earlier?: readonly EarlierPermission[]

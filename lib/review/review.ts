@@ -14,7 +14,9 @@ export type BalanceEffect = {
   decimals: number | null
   /** False if our token list lacks the asset: it is shown as unverified, never with a price. */
   listed: boolean
-  /** What our other lists say an unlisted asset is, such as the share of a known vault. Absent if nothing. */
+  /**
+   * Description of an unlisted asset in our other lists, such as the share of a known vault. Absent if there is none.
+   */
   vouched?: string
   /** Set if the token counts a debt of the account: more of it is no gain, less of it no loss. */
   debt?: true
@@ -42,7 +44,7 @@ export type RequestPart = {
   respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit'
   /** The request, in the person's words. */
   asked: string
-  /** What the plan or the terms do in this respect. */
+  /** What the plan or the terms do about it. */
   found: string
   /** `unsaid`: the words leave it open. */
   is: 'met' | 'different' | 'unread' | 'unsaid'
@@ -60,7 +62,7 @@ export type Review = {
   at: number
   /** Number of the simulated block as the node reports it, in most nodes the next one. Null if not reported. */
   block: bigint | null
-  /** How the effects were found. `none` if nothing could be simulated; the findings then say UNVERIFIED. */
+  /** Method by which the effects were found. `none` if nothing could be simulated; the findings then say UNVERIFIED. */
   method: 'eth_simulateV1' | 'eth_call' | 'none'
   effects: Effects | null
   fee: NetworkFee | null

@@ -26,7 +26,7 @@ async function attempt(change: Partial<SiweFields>, body: Record<string, unknown
   const { message: text, code } = await response.json()
   expect(text).toEqual(expect.any(String))
   expect(await me(browser)).toBeNull()
-  // Whatever was wrong, the nonce is burnt, so the right message comes too late.
+  // Every failed attempt uses up the nonce, so the right message comes too late.
   const right = buildSiweMessage(siweFields(origin, account.address, nonce, now()))
   const rightSignature = await account.signMessage({ message: right })
   const retry = await browser.post('/api/auth/siwe/verify', {

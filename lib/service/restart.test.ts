@@ -114,7 +114,7 @@ describe('a server that dies in the middle of an answer', () => {
       const done = { status: 'success', txHash: `0x${'ab'.repeat(32)}`, chainId: 31337 }
       const told = await result(call(browser, 'message/send', returned(open, done)))
       expect(told.status.message?.parts[0]?.text).toContain(done.txHash)
-      // What had ended before is unchanged.
+      // Conversations that had ended before are unchanged.
       expect(await result(call(browser, 'tasks/get', { id: settled.id }))).toEqual(settled)
     } finally {
       await running.stop()

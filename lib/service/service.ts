@@ -32,7 +32,7 @@ import { sweepDatabase } from './upkeep/sweep'
 export type ServiceOptions = {
   config: Config
   agents: readonly Agent[]
-  /** What the agents may use; the service shares its clock and chains. */
+  /** Resources of the agents; the service shares its clock and chains. */
   context: AgentContext
   /** Milliseconds between signs of life on a quiet stream. Default 15 s (docs/protocol.md, "Streams"). */
   pingMs?: number
@@ -111,7 +111,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 type Settings = Required<ServiceOptions>
 type Core = Awaited<ReturnType<typeof openCore>>
 
-/** Who is signed in, and what runs for them. */
+/** Opens sign-in and everything that runs for signed-in accounts. */
 async function openCore(database: Database, { config, agents, context, flushMs, signatureTimeoutMs }: Settings) {
   const { now, chains } = context
   const openStreams = new OpenStreams()
@@ -169,7 +169,7 @@ function createAgentRoutes(
   }
 }
 
-/** What a signed-in account reads and changes beside its conversations. */
+/** Creates the APIs that a signed-in account uses beside its conversations. */
 function createApis({ database, auth, live, endRevokedStreams }: Core, { config, context: { now } }: Settings) {
   const limited = {
     sessions: auth.sessions,

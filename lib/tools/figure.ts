@@ -1,6 +1,6 @@
 import type { Way } from '@/lib/chain/tokens/amount'
 
-/** How to format a figure. Money stays in base units until formatted. */
+/** Format of a figure. Money stays in base units until formatted. */
 export type Quantity =
   /** `symbol` is from our own lists, or an address. `way` is `out` for what is owed; absent means it is held. */
   | { kind: 'token'; amount: bigint; decimals: number; symbol: string; way?: Way }
@@ -20,7 +20,7 @@ export type Figure = {
   /** Null if there is nothing to compare with. */
   before: Quantity | null
   after: Quantity
-  /** How worrying the later figure is. Absent: not at all. */
+  /** Level of concern about the later figure. Absent: none. */
   level?: 'WARN' | 'DANGER'
   /** The card’s body already shows it next to something else, so it is not listed again. */
   inBody?: true

@@ -38,7 +38,10 @@ export const readProposeAgain = (parts: readonly Part[]): ProposeAgain | null =>
 const confirmPlanSchema = z.strictObject({ type: z.literal('confirmPlan'), id })
 type ConfirmPlan = z.infer<typeof confirmPlanSchema>
 
-/** What a person writes to confirm the plan that is open, where their client knows no such part (docs/protocol.md, "Plans"). */
+/**
+ * Sentence by which a person confirms the open plan in a client that does not know this part (docs/protocol.md,
+ * "Plans").
+ */
 export const confirmPlanSentence = 'Confirm the plan'
 
 export const confirmPlanPart = (id: string): DataPart => dataPart({ type: 'confirmPlan', id })
@@ -66,7 +69,10 @@ export const draftsIn = (parts: readonly Part[]): Draft[] =>
 
 export const requestPart = (request: PersonsRequest): DataPart => dataPart(request)
 
-/** What a message asks for by the fields of a draft, or null. Throws PartError as `readProposeAgain` does. */
+/**
+ * Reads the request that a message makes by the fields of a draft; null if it makes none. Throws PartError as
+ * `readProposeAgain` does.
+ */
 export function readRequest(parts: readonly Part[]): PersonsRequest | null {
   const request = readOnly(parts, 'request', personsRequestSchema, {
     several: 'a message can confirm one draft',

@@ -42,7 +42,7 @@ const allowanceRowSchema = z.strictObject({
 })
 export type AllowanceRow = z.infer<typeof allowanceRowSchema>
 
-/** Where permissions of the account may be (docs/protocol.md, "Tables and choices"). */
+/** Places to search for permissions of the account (docs/protocol.md, "Tables and choices"). */
 const allowancesSchema = z.strictObject({
   type: z.literal('allowances'),
   rows: z.array(allowanceRowSchema).min(1).max(40),

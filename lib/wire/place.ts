@@ -12,7 +12,7 @@ const named = (most: number) =>
     .max(most)
     .refine((text) => plainName.test(text) && !/0x[0-9a-f]{4}/i.test(text), 'must be a plain name')
 
-/** Where a request at a vault or a lending market happens, as far as it was said. */
+/** The vault or lending market of a request, as far as it was said. */
 export const draftPlaceSchema = z
   .strictObject({
     /** One place, by the name that the agent listed it under. */
@@ -21,7 +21,7 @@ export const draftPlaceSchema = z
     protocol: named(40).optional(),
     /** Days of a vault's lock-up: 0 for none, null for any but none. */
     lockDays: z.int().min(0).max(3650).nullable().optional(),
-    /** What a withdrawal is from, if not from whichever place has the token. */
+    /** Set if a withdrawal is from the lending market. Absent: from whichever place has the token. */
     kind: z.literal('market').optional(),
   })
   .refine((place) => Object.values(place).some((part) => part !== undefined), 'must say something')

@@ -11,12 +11,12 @@ const common = {
   chainId: z.int().positive(),
   /** Symbol of the token that leaves, as listed on that chain. */
   sells: symbol,
-  /** Whole tokens of `sells`, or a value in dollars at each date. A decimal string. */
+  /** Whole tokens of `sells`, or a value in dollars, at each date. A decimal string. */
   amount: z.strictObject({ kind: z.enum(['exact', 'usd']), value: z.string().regex(/^\d{1,30}(\.\d{1,30})?$/) }),
   schedule: scheduleSchema,
 }
 
-/** What a plan does at each date, and when: buys a token, or sends one to an address. */
+/** The terms of a plan: what it does at each date (buys a token, or sends one to an address), and when. */
 export const planTermsSchema = z.union([
   z.strictObject({
     ...common,

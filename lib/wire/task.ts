@@ -28,7 +28,7 @@ export type Message = {
   metadata?: MessageMetadata
 }
 
-/** What is known of a message beside its parts. Each is left out where it is not known. */
+/** Facts about a message beside its parts. Each is left out if it is not known. */
 type MessageMetadata = {
   /** When the service took it or said it. ISO 8601, UTC. */
   timestamp?: string

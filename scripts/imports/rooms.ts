@@ -17,8 +17,8 @@ const browser = ['lib/store.ts', 'lib/browser-database.ts']
 const page = [...shared, ...browser, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts']
 
 /**
- * Which room may import which; docs/architecture.md draws it. `lib/agents`, `lib/service` and `lib/config.ts` belong to
- * the server: no room of the page names them, so their code never reaches the browser.
+ * The rooms that each room may import; docs/architecture.md draws them. `lib/agents`, `lib/service` and `lib/config.ts`
+ * belong to the server: no room of the page names them, so their code never reaches the browser.
  */
 export const rooms: Readonly<Record<string, Room>> = {
   'lib/wire': { imports: [], without: withoutReact },

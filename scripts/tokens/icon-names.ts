@@ -2,7 +2,7 @@ import { tokens as pictured } from '@web3icons/common'
 import type { ListedToken } from './generate-tokens'
 import { drawing } from './pick-icons'
 
-/** How the package calls the chains. */
+/** The package's names of the chains. */
 const platforms: Readonly<Record<number, string>> = {
   1: 'ethereum',
   10: 'optimistic-ethereum',
@@ -12,7 +12,7 @@ const platforms: Readonly<Record<number, string>> = {
   42161: 'arbitrum-one',
 }
 
-/** What the token list calls otherwise than the package; and wrapped Ether, which has no picture of its own. */
+/** Tokens that the list and the package name differently; and wrapped Ether, which has no picture of its own. */
 const alsoCalled = [
   ['usdt tether usd', 'USDT'],
   ['weth wrapped ether', 'ETH'],

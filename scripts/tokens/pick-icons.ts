@@ -17,7 +17,7 @@ const files = createRequire(import.meta.url).resolve('@web3icons/core')
 /** No picture of a sign is larger. A larger one holds a photograph. */
 const mostBytes = 12_000
 
-/** Whether a picture draws, and does nothing else: no script, nothing from elsewhere. */
+/** True if a picture only draws: no script, nothing from elsewhere. */
 export const isPlainDrawing = (svg: string): boolean =>
   svg.startsWith('<svg ') &&
   svg.length <= mostBytes &&

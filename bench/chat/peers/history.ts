@@ -1,6 +1,6 @@
 import type { UIMessage } from 'ai'
 
-/** What was said before, as the server has it for the length in this page's address. */
+/** Fetches the earlier messages from the server, for the length in this page's address. */
 export async function history(): Promise<UIMessage[]> {
   const response = await fetch(`/history${location.search}`)
   return response.json()

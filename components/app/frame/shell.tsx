@@ -36,7 +36,7 @@ export function Shell({
   const drawList = typeof list === 'function' ? list : null
   const isUncertain = list === 'if-returning'
   return (
-    <div className="desk">
+    <div className="shell">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-paper-raised focus:px-4 focus:py-2"

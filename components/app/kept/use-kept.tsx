@@ -8,7 +8,7 @@ import { returningOwner } from '../returning'
 
 const load = () => import('./kept-thread')
 
-/** What this browser keeps of the conversation at which the page was opened, read before the app has started. */
+/** This browser's copy of the conversation at which the page was opened, read before the app has started. */
 export type Kept = { owner: string; conversationId: string; thread: ReactNode }
 
 type Early = { owner: string; conversationId: string; loading: ReturnType<typeof read> }

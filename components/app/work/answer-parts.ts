@@ -1,4 +1,4 @@
-// What the answer to a message may need. A page on which nobody has begun to write does without.
+// Parts that the answer to a message may need. A page on which nobody has begun to write does without them.
 import { type ComponentType, lazy } from 'react'
 import { loadReader } from '@/lib/language/reader/reader'
 import { loadReviewing } from './load-reviewing'

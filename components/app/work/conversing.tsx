@@ -16,7 +16,7 @@ export function Conversing({
   ...rest
 }: {
   conversationId: string | null
-  /** What was shown of a conversation before the app had it. */
+  /** The thread shown from storage before the app had the conversation. */
   kept: Kept | null
 } & Omit<ComponentProps<typeof ConversationView>, 'conversation' | 'before'>) {
   const { chat } = useWork()

@@ -76,7 +76,7 @@ function wordsIn(messages: readonly ChatMessage[]): SeenWords[] {
     if (!isHeard(message)) return []
     return ownTextsIn(message).map((text) => ({
       text,
-      // What they only agreed to, in a draft, is not their own.
+      // Fields of a draft that they only agreed to are not their own words.
       ...(!message.suggested && !message.agreed?.length && { own: true as const }),
       ...(agent && { agent }),
       ...(message.agreed?.length && { agreed: message.agreed }),

@@ -167,7 +167,7 @@ function NotReviewed({ view, waits, onCheck }: { view: CallView; waits: boolean;
   )
 }
 
-/** What an approval comes to, and the two buttons. */
+/** Consequences of the approval, and the two buttons. */
 const CardFoot = ({ view, controller, readable }: ComponentProps<typeof ApprovalBar>) => (
   <>
     <OneSignature view={view} />
@@ -178,7 +178,7 @@ const CardFoot = ({ view, controller, readable }: ComponentProps<typeof Approval
   </>
 )
 
-/** What the person must know or answer between their approval and the outcome. */
+/** Notices and questions between the approval and the outcome. */
 function WhileSigning({ view, controller }: { view: CallView; controller: CallController }) {
   const { entry } = view
   const missing = isInFlight(entry.state) && !entry.interrupted && pendingStep(entry)?.missing === true

@@ -66,8 +66,10 @@ function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: strin
   )
 }
 
+/** Code of `batch-failed` in outcomes that earlier versions stored and reported. */
+const formerBatchFailed = 'bundle-failed'
 /** Failures that certainly moved nothing. Others may have. */
-const harmless: ReadonlySet<unknown> = new Set(['cancelled', 'bundle-failed', 'reverted'])
+const harmless: ReadonlySet<unknown> = new Set(['cancelled', 'batch-failed', formerBatchFailed, 'reverted'])
 
 /**
  * Returns the sentence that asks to propose a call again. Null if the call can still be signed, if any of it was or may

@@ -102,7 +102,7 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
             <span className="tabular-nums">{whenText(dueAt(schedule, schedule.times - 1))}</span>
           </DetailRow>
           {(schedule.until ?? schedule.spanEnd) !== undefined && (
-            <DetailRow label={schedule.until ? 'Last day, as you named it' : 'End of the time, as you named it'}>
+            <DetailRow label={schedule.until ? 'Last day, as you named it' : 'End of the period, as you named it'}>
               {dayText(startOfDay(schedule.until ?? schedule.spanEnd ?? ''))}
             </DetailRow>
           )}

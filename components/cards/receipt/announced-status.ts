@@ -71,9 +71,9 @@ function endWords({ entry, tool }: CallView): string[] | null {
 }
 
 /** Names the current step of several that are signed one by one. */
-function stepWords({ steps, bundle }: LedgerEntry): string {
+function stepWords({ steps, batch }: LedgerEntry): string {
   const at = steps.findIndex(({ outcome }) => outcome === undefined)
-  return steps.length > 1 && !bundle && at >= 0 ? `, step ${at + 1} of ${steps.length}` : ''
+  return steps.length > 1 && !batch && at >= 0 ? `, step ${at + 1} of ${steps.length}` : ''
 }
 
 const names: readonly [FindingLevel, one: string, several: string][] = [

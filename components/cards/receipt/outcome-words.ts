@@ -93,12 +93,12 @@ function endWords({ state, outcome, toolName, worst }: LedgerEntry, approved: bo
 /** Explains why a call was closed without an answer, as far as the record tells. */
 function voidWords(outcome: LedgerEntry['outcome']): string {
   if (outcome?.status === 'rejected' && outcome.error === supersededResult.error)
-    return 'The agent service set it aside when more was written.'
+    return 'The agent service dropped it when another message was sent.'
   switch (outcome?.status === 'rejected' && outcome.code) {
     case replacedResult.code:
       return 'A newer proposal replaced it.'
     case takenBackResult.code:
-      return 'The agent took it back.'
+      return 'The agent withdrew it.'
     case taskEndedResult.code:
       return 'The conversation ended before it was answered.'
     default:

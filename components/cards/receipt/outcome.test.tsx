@@ -23,7 +23,7 @@ it('says that it was reported to the agent only if it was', () => {
   cleanup()
   const unwanted = show({ unwanted: true })
   expect(unwanted).toContain(
-    'The agent service refused this outcome, so the agent does not know of it. To let it know, write it a message.',
+    'The agent service did not accept this outcome, so the agent does not know it. Tell the agent in a message.',
   )
   expect(unwanted).not.toContain('Reported to')
 })
@@ -61,9 +61,9 @@ it('says nothing of a report if there was nothing to report', () => {
 })
 
 it.each([
-  [supersededResult, 'The agent service set it aside when more was written. Nothing was sent from here.'],
+  [supersededResult, 'The agent service dropped it when another message was sent. Nothing was sent from here.'],
   [replacedResult, 'A newer proposal replaced it. Nothing was sent from here.'],
-  [takenBackResult, 'The agent took it back. Nothing was sent from here.'],
+  [takenBackResult, 'The agent withdrew it. Nothing was sent from here.'],
   [taskEndedResult, 'The conversation ended before it was answered. Nothing was sent from here.'],
   [notAwaitedResult, 'The agent is no longer waiting for it. Nothing was sent from here.'],
 ])('explains why no answer is needed any more: $error', (outcome, words) => {

@@ -26,7 +26,7 @@ export function Outcome({ entry }: { entry: LedgerEntry }) {
 
 function toldWords({ reported, unwanted }: LedgerEntry): string {
   if (unwanted)
-    return 'The agent service refused this outcome, so the agent does not know of it. To let it know, write it a message.'
+    return 'The agent service did not accept this outcome, so the agent does not know it. Tell the agent in a message.'
   return reported ? 'Reported to the agent.' : 'Reporting to the agent …'
 }
 

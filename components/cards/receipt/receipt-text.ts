@@ -45,15 +45,15 @@ export function receiptText({ entry, review, prepared, record }: CallView, chain
       return hash ? [`${step.title} on ${name}: ${hash}`] : []
     }),
     entry.destinationHash && `On the other chain: ${entry.destinationHash}`,
-    findings.length > 0 && 'Found before it was decided:',
+    findings.length > 0 && 'Findings before the decision:',
     ...findings.map(findingText),
   ]
     .filter((line) => line)
     .join('\n')
 }
 
-const leaves = { chain: 'Left', prediction: 'Was to leave', request: 'Asked for' }
-const arrives = { chain: 'Arrived', prediction: 'Was to arrive', request: 'Asked for' }
+const leaves = { chain: 'Left', prediction: 'Expected to leave', request: 'Asked for' }
+const arrives = { chain: 'Arrived', prediction: 'Expected to arrive', request: 'Asked for' }
 
 function feeText(fee: bigint | null, chainId: number | undefined, chains: Chains): string | null {
   const coin = chainId === undefined ? undefined : chains.get(chainId)?.viemChain.nativeCurrency

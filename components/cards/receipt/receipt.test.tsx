@@ -75,7 +75,7 @@ it('does not say that nothing moved if only a part was examined', () => {
   expect(screen.getByText('Nothing left and nothing arrived.')).toBeTruthy()
   cleanup()
   show(2_953)
-  expect(screen.getByText('Of what was looked at, nothing left and nothing arrived.')).toBeTruthy()
+  expect(screen.getByText('Among the assets that were read, nothing left and nothing arrived.')).toBeTruthy()
   expect(screen.getByText(/^Its logs name 2,953 more tokens or permissions/)).toBeTruthy()
 })
 

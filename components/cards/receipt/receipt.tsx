@@ -54,7 +54,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
                 {!known
                   ? 'No change was predicted.'
                   : receipt?.unread
-                    ? 'Of what was looked at, nothing left and nothing arrived.'
+                    ? 'Among the assets that were read, nothing left and nothing arrived.'
                     : 'Nothing left and nothing arrived.'}
               </td>
             </tr>
@@ -207,8 +207,8 @@ function Remarks({
 }
 
 function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predicted: Prediction): string[] {
-  if (!receipt) return ['Reading from the chain what it did …']
-  const isUnproven = steps.some((step) => step.carried === 'unproven')
+  if (!receipt) return ['Reading the result from the chain …']
+  const isUnproven = steps.some((step) => step.inclusion === 'unproven')
   return [
     ...(predicted.effects
       ? []
@@ -218,7 +218,7 @@ function remarksOn({ steps }: LedgerEntry, receipt: ChainReceipt | null, predict
           'The network’s node no longer keeps the balances of these blocks. This is what the transactions’ own logs say, unverified; coins that arrived are not included.',
         ]
       : []),
-    ...(receipt.method === 'none' ? ['What it did can no longer be read: the node has no record of it.'] : []),
+    ...(receipt.method === 'none' ? ['The result can no longer be read: the node has no record of it.'] : []),
     ...(receipt.unread
       ? [
           `Its logs name ${count(receipt.unread)} more tokens or permissions than this app looks at. What it did to those is not known: contracts with something to hide do this. Look the transaction up in an explorer.`,

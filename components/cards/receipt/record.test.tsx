@@ -66,13 +66,13 @@ it('writes it as text', () => {
   expect(text.split('\n')).toEqual([
     'Send: Send 1 ETH to 0xbad',
     'State: Taken back',
-    expect.stringMatching(/^Taken back: It was blocked: A look-alike\. The agent took it back\./),
+    expect.stringMatching(/^Taken back: It was blocked: A look-alike\. The agent withdrew it\./),
     `Account: ${view().entry.owner}`,
     'Proposed: 1970-01-01T00:00:00.000Z',
     expect.stringMatching(/^As it stood on /),
     'You wrote: “pay my ␣U+202Efriend”',
     `Send 1 ETH on chain 31337: ${pad('0x3')}`,
-    'Found before it was decided:',
+    'Findings before the decision:',
     '- BLOCK: A look-alike. · Claimed: friend.eth · Found: 0xbad',
   ])
 })

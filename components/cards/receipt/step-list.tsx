@@ -12,13 +12,13 @@ type StepStatus = { word: string; face: 'waiting' | 'busy' | 'done' | 'failed' }
 /** Returns a step's status from its record and the state of the call. `current` is true for the step in progress. */
 function stepStatus(
   step: StepRecord,
-  { state, bundle, interrupted, refusal, steps }: LedgerEntry,
+  { state, batch, interrupted, refusal, steps }: LedgerEntry,
   current: boolean,
 ): StepStatus {
   const hash = minedHash(step)
   const isShared = hash !== undefined && steps.some((other) => other !== step && minedHash(other) === hash)
   // The steps went to the wallet as one request.
-  const asOne = bundle !== undefined
+  const asOne = batch !== undefined
   if (step.outcome === 'success') return { word: isShared ? 'Confirmed as one' : 'Confirmed', face: 'done' }
   if (step.outcome === 'reverted') return { word: 'Reverted', face: 'failed' }
   if (step.outcome === 'cancelled') return { word: 'Cancelled', face: 'failed' }

@@ -205,7 +205,7 @@ const NftNumber = ({ tokenId }: { tokenId: bigint }) => (
   </>
 )
 
-/** What the router says will arrive. */
+/** Amounts that the router promises. */
 const ExpectedRow = ({ what, where, side }: { what: Expected; where: ChainInfo; side: 'gets' | undefined }) => (
   <Row term="Arrives, expected" where={where} side={side}>
     <Side>

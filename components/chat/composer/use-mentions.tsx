@@ -28,7 +28,7 @@ export function useMentions(
   const [active, setActive] = useState(0)
   /** Index of the `@` whose list was closed with Escape. */
   const [dismissed, setDismissed] = useState<number | null>(null)
-  /** Where the caret belongs once the field has its new text. */
+  /** Caret position to restore once the field has its new text. */
   const wanted = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (wanted.current !== null) field.current?.setSelectionRange(wanted.current, wanted.current)

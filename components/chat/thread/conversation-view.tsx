@@ -39,7 +39,7 @@ const idle = { messageIds: [], running: false, stopping: false }
 type ConversationProps = {
   /** Null for one that has not started. */
   conversation: Conversation | null
-  /** What stands in the thread's place until its messages have been read. Null: an empty thread does. */
+  /** Content for the thread's place until its messages have been read. Null: an empty thread. */
   before: ReactNode
   field: RefObject<HTMLTextAreaElement | null>
   /** Text that a link puts into the composer. Empty without one. */

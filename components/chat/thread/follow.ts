@@ -38,7 +38,7 @@ export const followAfterIntent = (following: boolean, direction: 'up' | 'down', 
   direction === 'up' && metrics.scrollHeight > metrics.clientHeight ? false : following
 
 /** Top of the newest open card as a scrollTop. `inside` if the reader has scrolled past it. */
-export type Hold = { top: number; inside: boolean }
+export type CardTop = { top: number; inside: boolean }
 
 /** True if the top of the card is above the window. */
 export const isInside = (scrollTop: number, top: number): boolean => scrollTop > Math.max(0, top) + rounding
@@ -52,13 +52,13 @@ export function topAfterGrowth(
   following: boolean,
   before: ScrollMetrics,
   { scrollHeight, clientHeight }: ScrollMetrics,
-  hold: Hold | null = null,
+  cardTop: CardTop | null = null,
 ): number | null {
   if (!following) return null
   const end = Math.max(0, scrollHeight - clientHeight)
-  const top = hold === null ? end : Math.max(0, hold.top)
+  const top = cardTop === null ? end : Math.max(0, cardTop.top)
   if (top >= end) return end
-  if (hold?.inside) return atEnd(before) ? end : null
+  if (cardTop?.inside) return atEnd(before) ? end : null
   return top
 }
 

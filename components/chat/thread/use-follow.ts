@@ -2,9 +2,9 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import {
+  type CardTop,
   followAfterIntent,
   followAfterScroll,
-  type Hold,
   isInside,
   mayBeClamped,
   type ScrollMetrics,
@@ -72,21 +72,21 @@ type Following = {
 /** Adjusts the scroll position as content grows and the reader scrolls. Other code that scrolls calls `note`. */
 function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, set, setMore }: Following) {
   let before = metricsOf(element)
-  let held: Held | null = null
+  let card: OpenCard | null = null
   let pressed = false
   const note = () => {
     before = metricsOf(element)
-    held = heldIn(element)
-    setMore(goesOnBelow(element, held))
+    card = openCardIn(element)
+    setMore(goesOnBelow(element, card))
   }
   const settle = () => {
     if (pressed) return
     // Without anything to scroll, the reader is at the end.
     if (!isFollowing() && element.scrollHeight <= element.clientHeight) set(true)
-    const found = heldIn(element)
+    const found = openCardIn(element)
     // A change above a card moves the card, not the reader into it.
-    const hold = found && found.place === held?.place ? { ...found, inside: held.inside } : found
-    const top = topAfterGrowth(isFollowing(), before, metricsOf(element), hold)
+    const cardTop = found && found.place === card?.place ? { ...found, inside: card.inside } : found
+    const top = topAfterGrowth(isFollowing(), before, metricsOf(element), cardTop)
     if (top !== null && element.scrollTop !== top) element.scrollTop = top
     note()
   }
@@ -165,13 +165,13 @@ function listenToReader(
 /** Pixels of the text read last that stay in view. */
 const overlap = 64
 
-/** Pixels left free above a held card. */
+/** Pixels left free above an open card. */
 const gap = 12
 
-type Held = Hold & { place: Element }
+type OpenCard = CardTop & { place: Element }
 
 /** Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one. */
-function heldIn(scroller: HTMLElement): Held | null {
+function openCardIn(scroller: HTMLElement): OpenCard | null {
   const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
   if (!card) return null
   const place = card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
@@ -180,8 +180,8 @@ function heldIn(scroller: HTMLElement): Held | null {
 }
 
 /** True if its end is below the window. */
-const goesOnBelow = (scroller: HTMLElement, held: Held | null): boolean =>
-  (held?.place.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
+const goesOnBelow = (scroller: HTMLElement, card: OpenCard | null): boolean =>
+  (card?.place.getBoundingClientRect().bottom ?? 0) > scroller.getBoundingClientRect().bottom + 1
 
 export const metricsOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics => ({
   scrollTop,

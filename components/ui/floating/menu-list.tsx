@@ -44,7 +44,7 @@ export default function MenuList({
   )
 }
 
-/** Whoever opens a menu by a key goes on with the keys, from its first item. */
+/** Focuses the first item of a menu that was opened by a key. */
 function FirstFocused({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const items = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -33,7 +33,7 @@ export type Opened = {
   close: () => void
 }
 
-/** Where the library puts what floats: below its button, within the window. */
+/** Places a floating element below its button, within the window. */
 export const besideButton = ({ button }: Pick<Opened, 'button'>) =>
   ({
     anchor: button,

@@ -3,7 +3,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { partOf } from './part-of'
 
-/** What a tooltip says, and beside which element. */
+/** The words of a tooltip, and the element that it stands beside. */
 export type Tip = { anchor: HTMLElement; words: string }
 
 /** A tooltip. Loaded apart from what notices that one is wanted. */

@@ -1,11 +1,11 @@
 import { createStore, type Handle } from '@/lib/store'
 
 /**
- * The browser's own storage for this site, with memory in place of what it does not take: it may be forbidden, or full.
- * What is kept in memory lives as long as the page.
+ * The browser's own storage for this site, with memory for what it does not take: it may be forbidden, or full. Values
+ * in memory live as long as the page.
  */
 class ForgivingStorage implements Storage {
-  /** What the browser did not take, by key; null for what was removed since. */
+  /** Values that the browser did not take, by key; null for one removed since. */
   private readonly memory = new Map<string, string | null>();
   [name: string]: unknown
 
@@ -28,8 +28,8 @@ class ForgivingStorage implements Storage {
   }
 
   getItem(key: string): string | null {
-    const held = this.memory.get(key)
-    if (held !== undefined) return held
+    const inMemory = this.memory.get(key)
+    if (inMemory !== undefined) return inMemory
     try {
       return this.own?.getItem(key) ?? null
     } catch {

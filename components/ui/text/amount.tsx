@@ -43,7 +43,7 @@ export function Amount({
   /** Null where the token does not tell them: then the amount is in base units, and says so. */
   decimals: number | null
   symbol: string
-  /** Whether the symbol is of our own lists. */
+  /** True if the symbol is from our own lists. */
   listed: boolean
   sign?: keyof typeof signs
   /** `in` for what arrives or is held, `out` for what leaves, is owed or may be taken. */

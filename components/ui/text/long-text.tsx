@@ -11,7 +11,7 @@ const longestRun = 100
 /** Characters of a text that may be drawn as more than text. */
 const longestDrawn = 4_000
 
-/** Of the spaces, those that keep a line together end no run. */
+/** Spaces that keep a line together do not end a run. */
 const inRun = String.raw`[\S\u00a0\u202f\u2007\ufeff]`
 const longRun = new RegExp(`${inRun}{${longestRun}}(?=${inRun})`, 'gu')
 

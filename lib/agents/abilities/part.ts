@@ -1,7 +1,7 @@
 import type { Understanding } from '../meaning/understanding'
 import type { AbilityName } from './ability'
 
-/** What an agent does, and what it says about the rest. */
+/** The abilities of an agent, and its answer to requests that need others. */
 export type Part = {
   abilities: readonly AbilityName[]
   /** Names the agents that have one of these abilities. */

@@ -52,7 +52,7 @@ const address = z
   .transform((text): Address => getAddress(text))
 const chainId = z.int()
 
-/** What a call spends: token, network and base units. */
+/** Token, network and base units that a call spends. */
 const spending = z.union([
   z
     .object({ fromChainId: chainId, fromTokenAddress: address, fromAmount: digits })
@@ -77,7 +77,7 @@ const spending = z.union([
   })),
 ])
 
-/** What a call gives away of an NFT: a number of pieces, or the single one. */
+/** The NFT that a call gives away: a number of pieces, or the single one. */
 const giving = z.object({ contractAddress: address, tokenId: digits, amount: digits, chainId })
 
 /** True if the account has what the calls spend in total, network fees excluded. Throws ChainUnreadableError. */

@@ -49,7 +49,7 @@ export async function withDraft(
   if (!own) return { ...told, display: yesOrNo }
   if (asked === 'confirm') return (await refused(own, answer, nameOf)) ?? drafted(told, own, nameOf)
   const field = fieldOf[asked]
-  // What is asked of the person is theirs to fill in: what was read there was not good enough.
+  // The person fills in what the agent asked for: the value that was read there was not certain enough.
   return drafted(told, field && askedOfPerson.includes(field) ? without(own, field) : own, nameOf)
 }
 

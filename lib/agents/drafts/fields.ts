@@ -30,9 +30,9 @@ export function stepOfFields(fields: RequestFields, nameOf: NameOf): Step {
       return { kind: 'request', draft: { action, ...sum, ...(recipient && { recipient }) } }
     }
     default: {
-      const held = { ...(from && { token: from }), ...(fromChain && { chain: fromChain }) }
+      const source = { ...(from && { token: from }), ...(fromChain && { chain: fromChain }) }
       const place = fields.place && placedBy(fields.place)
-      return { kind: 'job', job: { act: action, ...(amount && { amount }), ...held, ...place } }
+      return { kind: 'job', job: { act: action, ...(amount && { amount }), ...source, ...place } }
     }
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './message'
 import { whichPlan } from './plan-changes'
 
-/** What an agreement comes to: the open step, without the doubt that the question was about. */
+/** Reads an agreement: the open step, without the doubt that the question was about. */
 export function agreement(dialogue: Dialogue): Understood {
   const { plan, standing, asked, objected } = dialogue
   if (plan) {
@@ -36,7 +36,7 @@ export function agreement(dialogue: Dialogue): Understood {
 
 const isNoAnswer = (clause: Clause): boolean => clause.kind === 'refusal' || clause.kind === 'question' || warns(clause)
 
-/** What an answer to the agent's question comes to; null if the message is no such answer. */
+/** Reads an answer to the agent's question; null if the message is none. */
 export function answered({ text, reading }: Message, dialogue: Dialogue): Understood | null {
   const { asked, offered, plan, standing } = dialogue
   const step = stepOf(dialogue)
@@ -107,8 +107,8 @@ function offeredBy(text: string, offered: readonly string[]): string | null {
 }
 
 /**
- * What a few words beside an open step come to that name nothing but a sum, a token, a network or a receiver: that in
- * the place of what stands there, to be confirmed.
+ * Reads a few words beside an open step that name only an amount, a token, a network or a receiver. That value replaces
+ * the step's own, to be confirmed.
  */
 export function named({ text, reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
   const step = stepOf(dialogue)
@@ -128,7 +128,7 @@ export function named({ text, reading: { clauses, entities } }: Message, dialogu
   }
 }
 
-/** What may stand in words that only change something. */
+/** Entities that may stand in words that only change something. */
 const plainly: ReadonlySet<Entity['is']> = new Set([
   ...(['number', 'dollars', 'percent', 'share', 'token', 'chain'] as const),
   ...(['address', 'name', 'contact', 'nft', 'pronoun'] as const),
@@ -139,10 +139,10 @@ const endings: readonly Clause['action'][] = ['cancel', 'pause', 'undo', 'revoke
 /** This app's name for what lets the agent watch a position. Who may spend a token has an approval. */
 const permissions = new Set(['permission', 'permissions'])
 
-/** What an approval is of, or for. */
+/** Entities that an approval is of, or for. */
 const isSpent: ReadonlySet<Entity['is']> = new Set(['token', 'address', 'name', 'collection', 'protocol'])
 
-/** What the end of a permission to watch a position comes to; null if the words are about something else. */
+/** Reads the end of a permission to watch a position; null if the words are about something else. */
 export function endOfPermission(
   { text, reading: { clauses, entities } }: Message,
   dialogue: Dialogue,
@@ -166,7 +166,7 @@ const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: D
   dialogue.planTold === null &&
   !stepOf(dialogue)
 
-/** What words that drop or take back what was asked for come to. */
+/** Reads words that drop or take back what was asked for. */
 export function halt({ reading }: Message, dialogue: Dialogue): Understood | null {
   const { clauses, entities } = reading
   // "I SENT IT TO THE WRONG PERSON get it back" may be one clause, and told.
@@ -177,7 +177,7 @@ export function halt({ reading }: Message, dialogue: Dialogue): Understood | nul
   if (clause.kind === 'request' && endings.includes(clause.action) && isWatched(clause, reading, dialogue))
     return certain({ kind: 'talk', topic: 'rebalance-end' })
   if (clause.action === 'undo') return certain(undone(dialogue))
-  // What hardly is a "cancel", and names something, is more than that; and a plan is not open because it is named.
+  // A doubtful "cancel" that names something asks for more than that; and naming a plan does not open it.
   const isMore =
     clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))
   return clause.action === 'cancel' && !(isMore && entities.length > 0) ? certain(cancelled(dialogue)) : null

@@ -6,7 +6,7 @@ import type { Understanding } from '../meaning/understanding'
 export function approvalsIn(action: 'allowances' | 'revoke', entities: readonly Meaning[]): Understanding {
   const query = named(entities)
   const isRevoke = action === 'revoke' && (query?.spender !== undefined || query?.symbol !== undefined)
-  // What names two things is answered with a list of all: nothing is taken back by a guess.
+  // Words that name two things are answered with the whole list: nothing is revoked by a guess.
   return { kind: 'approvals', query: { do: isRevoke ? 'revoke' : 'list', ...query } }
 }
 

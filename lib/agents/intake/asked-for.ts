@@ -52,7 +52,7 @@ export function unheldBound({
 }: Pick<Asked, 'request' | 'entities' | 'words'>): string | null {
   const { limits, sums, chains } = request
   const action = actionIn(request, entities, words)
-  // Which NFT is meant, `nftOf` finds by itself.
+  // `nftOf` finds the NFT that is meant.
   if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
   /** "WETH (not ETH)", "on Base, not on mainnet": held to already where another is named. */
@@ -276,7 +276,7 @@ export function hintOf(limits: readonly Limit[], entities: readonly Entity[], wo
   }
 }
 
-/** What a step brings to the wallet, for the next one to use; null for nothing. */
+/** The token that a step brings to the wallet, for the next one to use; null for nothing. */
 export function outputOf(step: Step): { token?: TokenMention } | null {
   if (step.kind === 'request')
     return step.draft.action === 'send' ? null : step.draft.to ? { token: step.draft.to } : {}

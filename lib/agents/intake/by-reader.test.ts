@@ -62,7 +62,7 @@ it.each<[string, ReturnType<typeof fieldsOf>]>([
     `her address is ${friend}. Please send her 75 USDC`,
     [{ action: 'send', amount: exact('75'), token: 'USDC', receiver: friend }],
   ],
-  // What is excluded is not what is named.
+  // An excluded token is not taken for the one that is named.
   [
     `transfer 0.125 WETH (not ETH) to ${friend}`,
     [{ action: 'send', amount: exact('0.125'), token: 'WETH', receiver: friend }],

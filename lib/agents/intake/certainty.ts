@@ -6,8 +6,8 @@ import type { ReadClause } from './clauses'
 import { hasSign, isChange, isShareOfThat, type Message, type Understood, within } from './message'
 
 /**
- * How sure the reader must be that it is a request, of its action, and of the role of each thing that is named. `placed`
- * is for an action in a vault or a market: that and the side of the token tell what is done.
+ * How certain the reader must be that it is a request, of its action, and of the role of each thing that is named.
+ * `placed` is for an action in a vault or a market: there the side of the token tells as much.
  */
 const toPropose = { kind: 0.9, action: 0.6, placed: 0.6, part: 0.5, change: 0.65 }
 /** The same for a draft. */
@@ -46,7 +46,7 @@ export function certaintyOf(
   return isPlain && isCertain ? 'certain' : 'likely'
 }
 
-/** What comes before something that is excepted. */
+/** Words before something that is excepted. */
 const exception = /\b(?:except(?:ing)?(?: for)?|excluding|(?:all|any\w*|every\w*)\b[^.]*\bbut)\s*$/i
 const excepting: readonly (Role | undefined)[] = ['excluded', 'discarded', 'keep']
 
@@ -59,7 +59,7 @@ const hasException = ({ request, pieces }: ReadClause, text: string): boolean =>
       entities.some(({ is, start }) => (is === 'token' || is === 'number') && exception.test(text.slice(0, start))),
   )
 
-/** How sure the reader is of the role of everything that a clause names: of the most doubtful one. */
+/** Returns the certainty of the most doubtful role in a clause. */
 export const partsSure = ({ clause: { parts } }: ReadClause, { entities }: Reading): number =>
   Math.min(1, ...parts.filter((part) => part.entities.some((at) => !isLight(entities[at]))).map(({ p }) => p))
 
@@ -67,7 +67,7 @@ function isSure(read: ReadClause, reading: Reading, least: typeof toPropose): bo
   const { request, entities, clause } = read
   const isPlaced = entities.some(({ is }) => is === 'position')
   if (request.sure.kind < least.kind) return false
-  // What is done is known where it is only changed; what is changed must be all the surer.
+  // A change keeps the action that is known already; the parts that it changes must be all the more certain.
   if (isChange(clause.action)) return partsSure(read, reading) >= least.change
   return request.sure.action >= (isPlaced ? least.placed : least.action) && partsSure(read, reading) >= least.part
 }

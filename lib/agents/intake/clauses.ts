@@ -26,8 +26,8 @@ function readClause(clause: Clause, { text, reading }: Message): ReadClause {
   const request = latest[0] ?? emptyRequest(own, text)
   const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
   const entities = reading.entities.filter((each) => within(each, clause))
-  const held = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
-  const loose = entities.filter((each) => !held.has(each) && each.maybe !== true)
+  const inParts = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
+  const loose = entities.filter((each) => !inParts.has(each) && each.maybe !== true)
   const pieces = clause.parts.map(({ start, end, role, entities: inside }) => ({
     role,
     text: text.slice(start, end),
@@ -63,7 +63,7 @@ function withLoose(read: ReadClause): ReadClause {
   const hasAmount = request.sums.some(({ amount }) => amount !== null)
   const hasToken = request.sums.some(({ what }) => what !== null)
   const [figure, token] = [figures[0], tokens[0]]
-  // What a change leaves open may as well be what stays: "everything else".
+  // An amount that a change leaves open may as well be the part that stays: "everything else".
   const isOpen = !hasAmount && figures.length === 1 && !(isChange(request.action) && figure?.is === 'share' && hasToken)
   const amount = isOpen && figure ? figure : null
   const what = !hasToken && tokens.length === 1 && token ? token : null
@@ -157,7 +157,7 @@ function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly 
   return { ...read, request: { ...request, receivers: [receiver] }, isGuessed: true }
 }
 
-/** How sure the reader must be of the side of one token to doubt that of another. */
+/** How certain the reader must be of the side of one token to doubt that of another. */
 const sides = { sure: 0.85, doubtful: 0.75 }
 
 /** A swap has two sides. Where both tokens were read on one, the doubtful one is on the other. */

@@ -1,8 +1,8 @@
 import type { Understanding } from '../meaning/understanding'
 
 /**
- * What the app's own buttons, examples and help say, word for word. Sent by a click, they must mean what they were
- * offered for, whatever the reader has learned.
+ * Sentences of the app's own buttons, examples and help, word for word. Sent by a click, they must mean what they were
+ * offered for, whatever the reader has been trained on.
  */
 const commands: ReadonlyMap<string, Understanding> = new Map<string, Understanding>([
   ['analyse my portfolio', { kind: 'insight', insight: { of: 'portfolio' } }],
@@ -20,7 +20,7 @@ const commands: ReadonlyMap<string, Understanding> = new Map<string, Understandi
 /** The words of the button that confirms what was read. */
 export const consent = 'Yes, prepare it'
 
-/** What the agent and its button offer as a yes, word for word. */
+/** Words that the agent and its button offer as a yes, word for word. */
 const consents: ReadonlySet<string> = new Set(['go on', consent.toLowerCase()])
 
 const bare = (text: string): string =>

@@ -9,7 +9,7 @@ import type { Step } from '../meaning/understanding'
 import type { QuestionTopic } from '../replies/questions'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 
-/** What a message adds to a step or changes of it. */
+/** Values that a message adds to a step, or changes in it. */
 export type Change = {
   sums: readonly { part: Sum['part']; amount?: Amount; token?: TokenMention }[]
   /** Symbols that the person takes back: another token stands in their place. */

@@ -14,7 +14,10 @@ import { oddityOf } from './oddity'
 /** A person's words, and what was said before them. */
 export type Said = { text: string; before: Context }
 
-/** What a message is read by: the reader, and the chains whose names it knows. `here`: where the person signed in. */
+/**
+ * Input for reading a message: the reader, and the chains whose names it knows. `here`: the network that the person
+ * signed in on.
+ */
 export type World = { reader: Reader; chains: Chains; here: number }
 
 const read = ({ reader, chains }: World, { text, before }: Said) => reader.read(text, names(chains), before)
@@ -28,14 +31,14 @@ export function understand(said: Said, world: World, dialogue: Dialogue): Unders
   return isRequested(is) && certainty === 'weak' ? { kind: 'talk', topic: 'unclear' } : is
 }
 
-/** What words that ask for nothing name, and the next message may leave out: one of a kind, or null. */
+/** Things named by words that ask for nothing; the next message may leave them out. One of a kind, or null. */
 type Named = { token: TokenMention | null; chain: ChainMention | null; person: Recipient | null }
 
 /** Returns what a message names. */
 export function namedIn(said: Said, world: World): Named {
   if (oddityOf(said.text)) return { token: null, chain: null, person: null }
   const { entities, clauses } = read(world, said)
-  // Who is warned of is nobody's friend.
+  // A person whom the words warn of is not remembered as a receiver.
   const isWarnedOf = (each: Entity) => clauses.some((clause) => warns(clause) && within(each, clause))
   return {
     token: onlyOf(entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))),

@@ -11,7 +11,7 @@ export type Message = {
   collections: ReadonlyMap<string, string>
 }
 
-/** How far an understanding may be acted on: at once, after a yes, or not at all. */
+/** An understanding, and how far it may be acted on: at once, after a yes, or not at all. */
 export type Understood = { is: Understanding; certainty: 'certain' | 'likely' | 'weak' }
 
 export const certain = (is: Understanding): Understood => ({ is, certainty: 'certain' })
@@ -29,7 +29,7 @@ export const isChange = (action: Clause['action']): boolean =>
 /** True for words of a theft, a leak or a fraud. Nobody who is named in them is to be paid. */
 export const warns = ({ action }: Clause): boolean => action === 'alarm' || action === 'scam'
 
-/** What a step does, in the reader's terms. */
+/** Returns the action of a step in the reader's terms. */
 export function actionOf(step: Step | null): Clause['action'] {
   if (step?.kind === 'request') return step.draft.action
   if (step?.kind === 'job') return step.job.act

@@ -1,6 +1,6 @@
 import { withPlainNumbers } from '@/lib/language/numbers'
 
-/** What is odd about a text, in a way that a reader could not see. Nothing is proposed from such a text. */
+/** An oddity of a text that a human reader could not see. Nothing is proposed from such a text. */
 export type Oddity =
   | { kind: 'hidden' }
   /** Longer than any request: pasted, most likely. */

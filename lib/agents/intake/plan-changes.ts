@@ -26,7 +26,7 @@ const states: Partial<Record<NonNullable<Clause['action']>, 'paused' | 'active' 
 /** Below the first, a plan that is named is not stopped; below the last, it is paused rather than canceled. */
 const least = { named: 0.3, told: 0.5, timed: 0.8, canceled: 0.7 }
 
-/** What can tell which plan is meant. */
+/** Entities that can tell which plan is meant. */
 const naming: ReadonlySet<Entity['is']> = new Set([
   ...(['plan', 'number', 'nft', 'ordinal', 'token', 'share', 'pronoun'] as const),
 ])
@@ -57,7 +57,7 @@ function stateIn(clause: Clause, message: Message, dialogue: Dialogue) {
   return to === 'canceled' && clause.sure.action < least.canceled ? 'paused' : to
 }
 
-/** What stops, pauses or resumes a plan comes to. */
+/** Reads words that stop, pause or resume a plan. */
 function stopped([clause, ...others]: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
   const to = clause && others.length === 0 ? stateIn(clause, message, dialogue) : undefined
   if (!clause || !to) return null
@@ -127,7 +127,7 @@ function planNamed(asked: readonly Clause[], { text, reading: { entities } }: Me
 /** Below this certainty of its action a clause may be a change: "make it WBTC" is no purchase. */
 const sureOfOther = 0.7
 
-/** What words that change some of a plan's terms come to: an offer of what it would become. */
+/** Reads words that change some of a plan's terms: an offer of the changed plan. */
 function changedTerms(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood | null {
   const { plan } = dialogue
   const named = planNamed(asked, message)
@@ -174,7 +174,7 @@ function isWhole({ action, sums, receivers }: ReadClause['request'], name: Entit
 const isCounted = ({ sums }: ReadClause['request']): boolean => sums.some(({ amount, what }) => amount && what)
 
 type Terms = {
-  /** What the words name, without the plan itself, what they take back, and how often. */
+  /** Everything that the words name, except the plan itself, what they take back, and how often. */
   things: readonly Entity[]
   /** Symbols of the tokens that are taken back. */
   discarded: readonly string[]
@@ -275,7 +275,7 @@ function changeIn(
   return { ...change, sums }
 }
 
-/** How many times as much is wanted: "double it", "half of that". */
+/** Factor by which the amount changes: "double it", "half of that". */
 function factorIn(things: readonly Entity[]): { part: bigint; whole: bigint } | null {
   const factor = things.find(({ is }) => is === 'times' || is === 'share')
   if (factor?.is === 'times') return /^\d{1,6}$/.test(factor.value) ? { part: BigInt(factor.value), whole: 1n } : null
@@ -284,7 +284,7 @@ function factorIn(things: readonly Entity[]): { part: bigint; whole: bigint } | 
   return part > 0 && part < whole ? { part: BigInt(part), whole: BigInt(whole) } : null
 }
 
-/** What a plan that is set up can be told to have instead. */
+/** Entities that can change a plan that is set up. */
 const adjustable: ReadonlySet<Entity['is']> = new Set(['number', 'dollars', 'token', 'times', 'share', 'ordinal'])
 
 /** Returns the change of a plan that is set up; null if nothing is changed, or something that no plan can change. */

@@ -44,7 +44,7 @@ const isTime = ({ is }: Pick<Entity, 'is'>): boolean => is === 'duration' || is 
 /** Below this certainty that it is a request, it is first asked whether a plan is meant. */
 const sureOfKind = 0.9
 
-/** What a request for something regular comes to: an offer of a plan, which the person still has to confirm. */
+/** Reads a request for something regular: an offer of a plan, which the person still has to confirm. */
 export function planned(
   read: readonly ReadClause[],
   asked: readonly Clause[],

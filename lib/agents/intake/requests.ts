@@ -15,7 +15,7 @@ import { actionOf, certain, isChange, type Message, missed, type Understood, wea
 import { isRegular, planned } from './planned'
 import { isWatch, watched } from './watched'
 
-/** What the requests of a message come to. */
+/** Reads the requests of a message. */
 export function requested(asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
   const { clauses } = message.reading
   const read = readClauses(asked, message)
@@ -105,7 +105,7 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       const base = before ?? stepOf(dialogue)
       if (!base || !isChange(each.request.action)) return { instead: missed }
       if (!before && dialogue.calls.length > 1) return { instead: certain({ kind: 'which-step' }) }
-      // What has been done is changed no more: it can only be done again, if the person confirms it.
+      // A step that was carried out cannot be changed. It can only be done again, if the person confirms it.
       const isDone = !before && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')
       const next =
         (isSaidTwice ? null : changedBy(base, each, message)) ?? (mayRepeat(each, dialogue, before) ? base : null)
@@ -131,7 +131,7 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       replaces ||= inherited.replaces || each.words.includes('instead')
       isDoubtful ||=
         inherited.step !== first && !inherited.isSaid && (placed.kind !== 'nft' || inherited.step !== placed)
-      // Whom "him" stands for, the words do not say.
+      // The words do not say whom "him" stands for.
       isDoubtful ||= meant !== placed
       // "In the first", of places that nobody has listed.
       isDoubtful ||= dialogue.offered.length === 0 && each.entities.some(({ is }) => is === 'ordinal')
@@ -228,12 +228,12 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
     : besideOpen(step, before, read, pointsBack, dialogue)
 }
 
-/** What was asked about last is what an incomplete request is about. */
+/** Completes an incomplete request by the subject of the last question. */
 function ofSubject(asked: Step, { about, aboutOn, topic }: Dialogue): Step {
   const step = topic === 'balances' ? asked : bridgedTo(asked, aboutOn)
   if (!about) return step
-  const isHeld = aboutOn !== null && topic === 'balances'
-  const on = (draft: Draft): Draft => (isHeld && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
+  const isOfBalance = aboutOn !== null && topic === 'balances'
+  const on = (draft: Draft): Draft => (isOfBalance && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
   if (step.kind !== 'request') return withSum(step, undefined, about)
   const { action, from, to } = step.draft
   if (!from && (action !== 'swap' || to?.symbol !== about.symbol)) {

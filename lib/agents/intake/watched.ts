@@ -8,7 +8,7 @@ import { mentionOf, placeOf } from './amounts'
 import type { ReadClause } from './clauses'
 import { certain, isChange, type Message, missed, type Understood } from './message'
 
-/** How sure the reader must be of the kind and of the action of such a request to ask for the permission at once. */
+/** How certain the reader must be of the kind and the action of such a request to ask for the permission at once. */
 const toAsk = { kind: 0.8, action: 0.6 }
 
 /** True for words that let the agent watch a position, or that change what was said of that. */
@@ -18,7 +18,7 @@ export const isWatch = (read: readonly ReadClause[], { rebalance, standing }: Di
     (standing === 'open' || standing === 'proposed') &&
     read.every(({ request }) => isChange(request.action)))
 
-/** What a request to watch a position comes to: the permission that it takes. */
+/** Reads a request to watch a position: the permission that it takes. */
 export function watched(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Understood {
   const isOther = ({ request: { action, sums, receivers } }: ReadClause) =>
     action !== 'autoRebalance' && !isChange(action) && (receivers.length > 0 || sums.some(({ what }) => what !== null))
@@ -47,7 +47,7 @@ const beforeOf = ({ token }: RebalanceWish, { rebalance, standing }: Dialogue): 
     ? rebalance
     : null
 
-/** What an answer to a question about the increase or the lock-up comes to; null if the message is none. */
+/** Reads an answer to a question about the increase or the lock-up; null if the message is none. */
 export function answeredWish(message: Message, dialogue: Dialogue): Understood | null {
   const { rebalance, asked, standing } = dialogue
   const { clauses } = message.reading

@@ -3,7 +3,10 @@ export const stableCoins: readonly string[] = ['USDC', 'USDT', 'DAI']
 
 const kinds: readonly (readonly string[])[] = [stableCoins, ['ETH', 'WETH']]
 
-/** Whether so much of one token is about as much of the other: a sum said of one can be meant of the other. */
+/**
+ * True if a unit of one token is worth about as much as a unit of the other, so that an amount stated for one may mean
+ * the other.
+ */
 export const areAlike = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&

@@ -18,10 +18,10 @@ export type Unclear =
   /** A small number alone, where a slippage was named before. */
   | { kind: 'amount-or-slippage'; value: string; symbol: string }
 
-/** What the person asked for so far. Nothing in it has been checked against a chain. */
+/** The person's request so far. Nothing in it has been checked against a chain. */
 export type Draft = {
   action: 'swap' | 'bridge' | 'send'
-  /** Of `from`. */
+  /** Amount of `from`. */
   amount?: Amount
   from?: TokenMention
   to?: TokenMention

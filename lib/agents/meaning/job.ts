@@ -1,6 +1,6 @@
 import type { Amount, ChainMention, TokenMention } from './mention'
 
-/** Which of several places is wanted, as far as the person said. */
+/** The place that is wanted of several, as far as the person said. */
 export type PlaceHint = {
   /** Days of lock-up; 0 for none, null for any but none. */
   lockDays?: number | null

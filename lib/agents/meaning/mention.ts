@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { FunctionCall } from '@/lib/wire/parts'
 
 /**
- * How much is meant. Numbers are decimal strings in whole tokens (or dollars), as exact as they were typed.
- * `bad` is something that looks like an amount but cannot be taken as one.
+ * An amount as the person stated it. Numbers are decimal strings in whole tokens (or dollars), as exact as they were
+ * typed. `bad` is something that looks like an amount but cannot be taken as one.
  */
 export type Amount =
   | { kind: 'exact'; value: string }

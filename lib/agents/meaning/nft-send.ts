@@ -7,7 +7,7 @@ export type NftSend = {
   /** One that is in no list of ours. */
   unlisted?: { contract: Recipient } | { named: string }
   tokenId?: bigint
-  /** How many: pieces of an ERC-1155, or tokens. */
+  /** Number of pieces of an ERC-1155, or of tokens. */
   amount?: bigint | 'all' | 'both' | { but: bigint }
   /** The number of one that is not meant. */
   not?: bigint
@@ -16,7 +16,7 @@ export type NftSend = {
   pick?: string | null
   /** The one with the lowest or the highest number of those that fit. */
   extreme?: 'low' | 'high'
-  /** Whichever of those that fit. */
+  /** True if any of those that fit will do. */
   any?: true
   unclear?: 'recipients' | 'words'
   /** Words were left over, or it was put as a question. */

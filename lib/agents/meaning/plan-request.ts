@@ -1,7 +1,7 @@
 import type { Rhythm } from '../plans/rhythm'
 import type { Draft } from './draft'
 
-/** What the person wants of their plans. Nothing in it has been checked against a chain or the plans there are. */
+/** A request about recurring plans. Nothing in it has been checked against a chain or the plans there are. */
 export type PlanRequest =
   /** `replaces` is the id of the open offer that it changes. */
   | { do: 'create'; order: Draft; rhythm: Rhythm; unsure?: true; replaces?: string }

@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import type { PlaceHint } from './job'
 import type { Amount, ChainMention, TokenMention } from './mention'
 
-/** What the person wants to know about their account: everything, or only these tokens and networks. */
+/** A question about the account: everything, or only these tokens and networks. */
 export type BalancesQuery = { symbols: readonly string[]; chainIds: readonly number[] }
 
 /**
- * What the person wants the price of. Without `amount`, of one. `isGeneral`: of the everyday tokens, none named.
- * `isOfAnotherTime`: of another day than today, or how it has changed.
+ * A question about prices. Without `amount`, of one token. `isGeneral`: of the everyday tokens, none named.
+ * `isOfAnotherTime`: of another day than today, or of a change.
  */
 export type PriceQuery = {
   tokens: readonly TokenMention[]
@@ -17,7 +17,7 @@ export type PriceQuery = {
   isOfAnotherTime?: true
 }
 
-/** What the person wants to know about who may spend their tokens: everything, or only what is named. */
+/** A question about who may spend the person's tokens: all of it, or only what is named. */
 export type ApprovalsQuery = {
   /** `revoke`: one of them is to be taken back. */
   do: 'list' | 'revoke'
@@ -31,7 +31,7 @@ export type ApprovalsQuery = {
 /** Over what time earnings are reckoned, as it was said. */
 export type Span = { unit: 'day' | 'week' | 'month' | 'year'; count: number } | { unit: 'end-of-month' | 'end-of-year' }
 
-/** What the person wants to know beyond balances and prices. */
+/** A question about anything beyond balances and prices. */
 export type Insight =
   | {
       of: 'yields'
@@ -42,24 +42,24 @@ export type Insight =
       isCautious?: true
       /** It is about what lies idle in the wallet: the answer ends in a proposal for all of it. */
       isIdle?: true
-      /** What it would come to for so much. */
+      /** Amount to work the answer out for. */
       amount?: Amount
     }
   | { of: 'borrow-rates'; token?: TokenMention; chain?: ChainMention }
   | { of: 'positions' }
-  /** What that comes to at the rates of now. */
+  /** Earnings over a span at current rates. */
   | { of: 'earnings'; over: Span }
-  /** What it has come to so far. */
+  /** Earnings so far. */
   | { of: 'earned' }
   | { of: 'loan' }
   /** `inWords`: about a side of it, which no card of balances answers. */
   | { of: 'portfolio'; inWords?: true }
-  /** What became of the portfolio since the last look. */
+  /** Changes of the portfolio since the last look. */
   | { of: 'changes'; inWords?: true }
   /** `collection`: only those of it, by its name in our list. */
   | { of: 'nfts'; collection?: string }
   | { of: 'gas' }
-  /** Where a token's contract is. */
+  /** Address of a token's contract. */
   | { of: 'contracts'; token: TokenMention; chain?: ChainMention }
-  /** Which account and network the person has signed in with. */
+  /** Account and network that the person has signed in with. */
   | { of: 'account' }

@@ -4,7 +4,7 @@ import type { ChainMention, TokenMention } from './mention'
 export type RebalanceWish = {
   token?: TokenMention
   chain?: ChainMention
-  /** Where the position is, by a protocol's name in lower case. */
+  /** Protocol of the position, in lower case. */
   protocol?: string
   /** Percentage points, as exact as they were typed. */
   minIncrease?: string

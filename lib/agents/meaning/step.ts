@@ -44,14 +44,14 @@ export function dialogueAt(step: Step): Dialogue {
   }
 }
 
-/** Whether a message asks for something to be done. */
+/** True if a message asks for something to be done. */
 export const isRequested = (understood: Understanding): understood is Requested =>
   understood.kind === 'request' ||
   understood.kind === 'job' ||
   understood.kind === 'nft' ||
   understood.kind === 'rebalance'
 
-/** What the dialogue has come to; null where nothing has been asked for. */
+/** Returns the step that the dialogue is about; null if nothing has been asked for. */
 export function stepOf({ draft, job, nft, rebalance }: Dialogue): Step | null {
   if (rebalance) return { kind: 'rebalance', wish: rebalance }
   if (nft) return { kind: 'nft', nft }
@@ -82,18 +82,18 @@ function withDoubt(step: Step, unsure: true | undefined): Step {
 export const doubted = (step: Step): Step => withDoubt(step, true)
 export const sure = (step: Step): Step => withDoubt(step, undefined)
 
-/** Whether the step is to be confirmed before it is proposed. */
+/** True if the step has to be confirmed before it is proposed. */
 export const isDoubted = (step: Step): boolean => written(doubted(step)) === written(step)
 
 /** The open calls that a change of what stands takes the place of. */
 export const openOf = ({ standing, calls, revises }: Dialogue): readonly string[] =>
   standing === 'proposed' ? calls : revises
 
-/** How much a step takes. */
+/** Returns the amount that a step takes. */
 export const amountOf = (step: Step): Amount | undefined =>
   step.kind === 'request' ? step.draft.amount : step.kind === 'job' ? step.job.amount : undefined
 
-/** What a step takes. */
+/** Returns the token that a step takes. */
 export const tokenOf = (step: Step): TokenMention | undefined =>
   step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
 

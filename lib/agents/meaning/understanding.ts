@@ -22,7 +22,7 @@ export type Abstention =
 
 export type SmallTalk = 'help' | 'greeting' | 'thanks'
 
-/** What the conversation has come to. Worked out anew from the history at every turn. */
+/** State of the conversation. Worked out anew from the history at every turn. */
 export type Dialogue = {
   /** The request that is being put together, or the last one. */
   draft: Draft | null
@@ -40,9 +40,11 @@ export type Dialogue = {
   offered: readonly string[]
   /** The last question that has not been answered. */
   asked: QuestionTopic | null
-  /** How far it has come. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money. */
+  /**
+   * Progress of the request. `declined`: nothing was moved. `uncertain`: it failed in a way that may have moved money.
+   */
   standing: 'open' | 'proposed' | 'declined' | 'done' | 'uncertain'
-  /** What was asked for in the same message, to be done after that, in order. */
+  /** Steps asked for in the same message, to be done after this one, in order. */
   rest: readonly Step[]
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
@@ -58,7 +60,7 @@ export type Dialogue = {
   about: TokenMention | null
   /** The one network that was named with it. */
   aboutOn: ChainMention | null
-  /** Whose address the person told last: "send him 20" may mean that. */
+  /** The person whose address was told last: "send him 20" may mean them. */
   told: Recipient | null
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
   /** The person's last words were not understood. */
@@ -83,7 +85,7 @@ export type Requested = Step & {
   unsettled?: true
 }
 
-/** What one message of the person comes to. Pure: no balance, price or route has been looked at. */
+/** The meaning of one message of the person. Pure: no balance, price or route has been looked at. */
 export type Understanding =
   | Requested
   | { kind: 'plan'; plan: PlanRequest }
@@ -94,7 +96,7 @@ export type Understanding =
   | { kind: 'price'; query: PriceQuery }
   /** `about`: the one token that the question names. */
   | { kind: 'explain'; text: string; about?: TokenMention }
-  /** Who may spend the person's tokens. */
+  /** Asks who may spend the person's tokens. */
   | { kind: 'approvals'; query: ApprovalsQuery }
   | { kind: 'abstain'; topic: Abstention; said?: string }
   | {
@@ -109,6 +111,6 @@ export type Understanding =
   /** A correction after several proposals at once. */
   | { kind: 'which-step' }
   | { kind: 'settled' }
-  /** Whether it went through. `of`: null where nothing has been asked for. */
+  /** Asks whether it went through. `of`: null if nothing has been asked for. */
   | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival' | 'ended'> | null }
   | { kind: 'odd'; oddity: Oddity }

@@ -21,8 +21,8 @@ export function lastOpenOffer(history: readonly Message[]): PlanOffer | null {
 }
 
 /**
- * What a message confirms: the offer that it names, or that its yes refers to. `several` if it could refer to more than
- * one.
+ * The offer that a message confirms: the one that it names, or the one that its yes answers. `several` if the yes could
+ * answer more than one.
  */
 export type Confirms = { id: string } | { several: true } | null
 

@@ -53,7 +53,7 @@ it('names what is new and what is gone; a move from wallet to vault changes no w
   const before = look({ holdings: [usdc('100')] })
   const after = look({ holdings: [{ ...vault, price: dollars('1.01') }] })
   const { worth } = changesBetween(before, after)
-  // What left the wallet takes its price from the vault.
+  // The vault also prices the USDC that left the wallet.
   expect(worth).toMatchObject({ byPrices: dollars('1'), byAmounts: 0n })
   const text = words(before, after)
   expect(text).toContain('New: 100 USDC in Flexible USDC')

@@ -23,7 +23,8 @@ export type PortfolioChanges = {
     /** Gain or loss of the earlier amounts by their prices. */
     byPrices: bigint
     /**
-     * What came or went, at current prices: moves, fees and interest. Adds up with `byPrices` to the whole difference.
+     * Value of what came and went, at current prices: moves, fees and interest. With `byPrices` it adds up to the whole
+     * difference.
      */
     byAmounts: bigint
   }
@@ -101,6 +102,6 @@ function valued(
   return { change: { holding: it, before, after, usd: worth && worth.after - worth.repriced }, worth }
 }
 
-/** What is gone from one place may be in another, which has its current price. */
+/** Finds the current price of a token. One that is gone from one place may be in another, which has its price. */
 const priceIn = (held: readonly Holding[], { chainId, token }: Holding): bigint | null =>
   held.find((each) => each.chainId === chainId && each.token === token && each.price !== null)?.price ?? null

@@ -15,7 +15,7 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:transactions?|tx|activity|trad(?:e|ing)|swaps?|payments?) (?:history|log|list)\b|\b(?:past|previous|recent|old|last) (?:transactions?|txs?|transfers?|trades?|swaps?|payments?|activity)\b|\b(?:see|find|show|list|view|check|where are) (?:me )?(?:all )?my (?:transactions?|txs?|activity|history)\b|\bwhat (?:did|have) i (?:do|done|sign(?:ed)?|approved?|sent|swapped|bought|sold)\b/,
-    'What was proposed to you in this browser, and what became of it, is under Activity, below the list of conversations, with the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
+    'Activity, below the list of conversations, has what was proposed to you in this browser, with the outcome and the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
   ],
   [
     /(?<!\bearn\b.*)\b(?:transactions?|tx|transfers?|swaps?|bridg(?:e|ing)|payments?|proposals?|cards?|it|something)\b.*\b(?:fail(?:s|ed|ing)?|revert(?:s|ed)?|stuck|pending|hang(?:s|ing)?|not (?:going|gone) through|go(?:es)? wrong|dropped)\b|\b(?:pending|stuck|failed) (?:transactions?|tx|swaps?|transfers?)\b/,

@@ -1,4 +1,4 @@
-/** What the agent asks for. */
+/** Fields of a request that the agent can ask for. */
 export type QuestionTopic =
   | 'amount'
   | 'from'

@@ -4,7 +4,7 @@ import { aboutRebalancing } from './app-topics'
 /** An example of a swap that is sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
 
-/** What can still be done about something that was sent. */
+/** Reply to "undo that". A confirmed transaction is final; a pending one can still be replaced in the wallet. */
 export const cannotBeUndone =
   'What is confirmed on a chain cannot be undone or called back, by me or by anybody else. If you paid the wrong person, ask the receiver to send it back. While your wallet still shows it as pending, you can cancel it or speed it up there. Nothing has been prepared.'
 

@@ -1,7 +1,7 @@
 /** A pattern of questions, with their answer. In a list the first match wins. */
 export type Topic = readonly [about: RegExp, answer: string]
 
-/** What can go wrong with deposited money. */
+/** Risks of deposited money. Follows a colon. */
 const ofRisk =
   'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
 
@@ -61,7 +61,7 @@ export const topics: readonly Topic[] = [
   ],
   [
     /\b(?:gas|network fees?|gwei|gas fees?|transaction fees?|nonces?)\b|\b(?:need|have|hold|keep|use) (?:to \w+ )?(?:some |any |my )?(?:eth|ether)\b.*\b(?:to|for|on) (?:base|ethereum|gas|send|sending|swap|transfer|pay|move|bridge|do)\w*\b/,
-    'Gas is the fee the network takes for a transaction, paid in its own coin (ETH here), whoever gets the rest. It varies with how busy the network is; the card shows it before you countersign. I keep back some of the coin for it.',
+    'Gas is the fee the network takes for a transaction, paid in its own coin (ETH here), on top of what the transaction sends. It varies with how busy the network is; the card shows it before you countersign. I keep back some of the coin for it.',
   ],
   [
     /\b(?:slippage)\b/,

@@ -3,7 +3,7 @@ import { type Address, getAddress } from 'viem'
 /** Characters at one end that make two addresses look alike where the middle is not read [MetaMask, Safe]. */
 const sameEnd = 4
 
-/** How many ends of two different addresses are the same. */
+/** Counts the ends that two different addresses have in common. */
 export function matchingEnds(a: Address, b: Address): 0 | 1 | 2 {
   const [one, other] = [getAddress(a).slice(2).toLowerCase(), getAddress(b).slice(2).toLowerCase()]
   const prefix = one.slice(0, sameEnd) === other.slice(0, sameEnd)

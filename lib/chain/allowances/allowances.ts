@@ -12,14 +12,14 @@ export type AllowanceKey = {
   spender: Address
 }
 
-/** What stands between an account and a spender now. */
+/** The current allowance between an account and a spender. */
 export type Allowance = AllowanceKey &
   (
     | {
         kind: 'token'
         /** Base units; null for more than any token has. */
         allowed: bigint | null
-        /** What the spender can take at this moment: what is allowed, and is there. */
+        /** Amount that the spender can take now: allowed, and in the account. */
         exposed: bigint
         /** Null if the token does not tell. */
         decimals: number | null

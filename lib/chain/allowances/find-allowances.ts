@@ -26,7 +26,7 @@ export type FoundAllowance = Allowance & { since: number | null }
 
 export type FoundAllowances = {
   found: readonly FoundAllowance[]
-  /** How far back the chain was searched: to its beginning, to a moment, or not at all if the node refuses. */
+  /** The part of the chain that was searched: all of it, the part since a moment, or nothing if the node refuses. */
   searched: 'all' | 'nothing' | { since: number }
   /** Contracts on no list have claimed more than were looked at. */
   isCut: boolean

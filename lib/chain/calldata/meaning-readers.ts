@@ -17,7 +17,7 @@ const surrendered: ReadonlySet<PowerKind> = new Set(['owner', 'upgrade', 'identi
 /**
  * Builds a power of an address. The zero address holds nothing, so naming it takes the power from the previous holder.
  */
-function held(
+function powerOf(
   power: PowerKind,
   over: Address,
   holder: Address,
@@ -40,7 +40,7 @@ const power =
   (args, { to }) => [
     holderAt === null
       ? { kind: 'power', power: kind, over: to, holder: null, given }
-      : held(kind, to, addressAt(args, holderAt), given),
+      : powerOf(kind, to, addressAt(args, holderAt), given),
   ]
 
 /** The owners who sign for a Safe, and how many have to. */
@@ -51,19 +51,19 @@ const signers =
 /** A power that a boolean argument gives or takes. */
 const switched =
   (kind: PowerKind): Reader =>
-  (args, { to }) => [held(kind, to, addressAt(args, 0), args[1] === true)]
+  (args, { to }) => [powerOf(kind, to, addressAt(args, 0), args[1] === true)]
 
 /** The same for several at once. */
 const allOf =
   (isGiven: (args: readonly unknown[], index: number) => unknown): Reader =>
   (args, { to }) =>
-    listAt(args, 0).map((each, index) => held('operator', to, asAddress(each), isGiven(args, index) === true))
+    listAt(args, 0).map((each, index) => powerOf('operator', to, asAddress(each), isGiven(args, index) === true))
 
 /** A power that the caller may give to itself, in which case nothing is handed away. */
 const handed =
   (kind: PowerKind, holderAt: number): Reader =>
   (args, { to, caller }) =>
-    isAddressEqual(addressAt(args, holderAt), caller) ? [] : [held(kind, to, addressAt(args, holderAt))]
+    isAddressEqual(addressAt(args, holderAt), caller) ? [] : [powerOf(kind, to, addressAt(args, holderAt))]
 
 /** A power that is only offered. Offering it to nobody withdraws the offer and loses nothing. */
 const offered =
@@ -79,12 +79,14 @@ const pointed = (holderAt: number): Reader => offered('name', holderAt, handed('
 /** A power given by a signature. */
 const signedFor =
   (kind: PowerKind, at: { signer: number; holder: number; given: (args: readonly unknown[]) => boolean }): Reader =>
-  (args, { to }) => [held(kind, to, addressAt(args, at.holder), at.given(args), { signer: addressAt(args, at.signer) })]
+  (args, { to }) => [
+    powerOf(kind, to, addressAt(args, at.holder), at.given(args), { signer: addressAt(args, at.signer) }),
+  ]
 
 /** The same, if the last argument gives or takes it. */
 const lent =
   (kind: PowerKind, holderAt: number): Reader =>
-  (args, { to }) => [held(kind, to, addressAt(args, holderAt), args.at(-1) === true)]
+  (args, { to }) => [powerOf(kind, to, addressAt(args, holderAt), args.at(-1) === true)]
 
 const role =
   (given: boolean): Reader =>
@@ -197,7 +199,7 @@ const queued: Reader = (args, { to, caller }) =>
   listAt(args, 0)
     .map((each) => asAddress(member(each, 'withdrawer')))
     .filter((withdrawer) => !isAddressEqual(withdrawer, caller))
-    .map((withdrawer) => held('position', to, withdrawer))
+    .map((withdrawer) => powerOf('position', to, withdrawer))
 
 const obeyed =
   (read: (args: readonly unknown[], call: DecodedCall) => Commands): Reader =>
@@ -428,10 +430,10 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'withdraw(uint256,uint256,address)': payout(2),
   'borrow(uint256,uint256,address)': payout(2),
   'approveDelegation(address,uint256)': (args, { to }) => [
-    held('delegation', to, addressAt(args, 0), integerAt(args, 1) > 0n, { amount: integerAt(args, 1) }),
+    powerOf('delegation', to, addressAt(args, 0), integerAt(args, 1) > 0n, { amount: integerAt(args, 1) }),
   ],
   'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)': (args, { to }) => [
-    held('delegation', to, addressAt(args, 1), integerAt(args, 2) > 0n, {
+    powerOf('delegation', to, addressAt(args, 1), integerAt(args, 2) > 0n, {
       amount: integerAt(args, 2),
       signer: addressAt(args, 0),
     }),
@@ -448,7 +450,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
     [authorization],
     { to },
   ) => [
-    held(
+    powerOf(
       'manager',
       to,
       asAddress(member(authorization, 'authorized')),
@@ -461,9 +463,9 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'hope(address)': handed('manager', 0),
   'nope(address)': power('manager', 0, false),
   'cdpAllow(uint256,address,uint256)': (args, { to }) => [
-    held('manager', to, addressAt(args, 1), integerAt(args, 2) > 0n),
+    powerOf('manager', to, addressAt(args, 1), integerAt(args, 2) > 0n),
   ],
-  'urnAllow(address,uint256)': (args, { to }) => [held('manager', to, addressAt(args, 0), integerAt(args, 1) > 0n)],
+  'urnAllow(address,uint256)': (args, { to }) => [powerOf('manager', to, addressAt(args, 0), integerAt(args, 1) > 0n)],
   'give(uint256,address)': handed('position', 1),
   'signalTransfer(address)': offered('position', 0, handed('position', 0)),
   'queueWithdrawals((address[],uint256[],address)[])': queued,
@@ -472,7 +474,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
   'offerPunkForSale(uint256,uint256)': power('order', null),
   'offerPunkForSaleToAddress(uint256,uint256,address)': power('order', 2),
   'setRelayerApproval(address,address,bool)': (args, { to }) => [
-    held('rights', to, addressAt(args, 1), args[2] === true),
+    powerOf('rights', to, addressAt(args, 1), args[2] === true),
   ],
   'setAccountOperator(address,address,bool)': lent('rights', 1),
   'setDelegate(address)': handed('rights', 0),
@@ -513,7 +515,7 @@ export const meaningReaders: Readonly<Record<string, Reader>> = {
     { kind: 'power', power: 'order', over: to, holder: null, given: args[1] === true },
   ],
   'approve(address,uint256,uint256)': (args, { to }) => [
-    held('operator', to, addressAt(args, 0), integerAt(args, 2) > 0n),
+    powerOf('operator', to, addressAt(args, 0), integerAt(args, 2) > 0n),
   ],
   'transfer(address,uint256,uint256)': (args, { to, caller }) => [
     {

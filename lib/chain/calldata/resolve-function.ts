@@ -30,7 +30,7 @@ export function resolveFunction({ functionName, args, abi }: RequestedFunction):
   if (first && others.length > 0)
     return refused('ambiguous', fitting.map(({ each }) => toFunctionSignature(each)).join(' or '))
   if (first) return { kind: 'found', abi: first.each, values: first.values, source }
-  // Of several functions with one name, reports those with the right number of arguments.
+  // Reports only functions with the right number of arguments, if several have the same name.
   const near = tried.filter(({ each }) => each.inputs.length === args.length)
   return refused(
     'arguments',

@@ -164,7 +164,7 @@ describe('commands of the Universal Router', () => {
   it('1 is the caller, and 2 the router', () => {
     expect(execute(swap(caller)).meanings).toMatchObject([{ to: account }])
     expect(execute(swap(itself)).meanings).toMatchObject([{ to: router }])
-    // What the router keeps for the next command goes where that one says.
+    // The next command sends what the router keeps where that command says.
     expect(execute(swap(itself), sweep(caller)).meanings).toMatchObject([{ to: account }])
     expect(execute(swap(itself), sweep(thief)).meanings).toMatchObject([{ to: thief }])
   })

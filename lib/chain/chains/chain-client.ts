@@ -18,8 +18,8 @@ import {
 } from 'viem/actions'
 
 /**
- * What this app does with a chain, of all that viem's public client can: the whole of it would be loaded by every
- * page. Add an action here to use it.
+ * The actions of viem's public client that this app uses: every page would load the whole of it otherwise. Add an
+ * action here to use it.
  */
 export type ChainClient = Client & Actions
 

@@ -55,7 +55,7 @@ const undecodable: ReadonlySet<string> = new Set([
   'RecursiveReadLimitExceededError',
 ])
 
-/** Whether an error is an answer, of the node or of a contract, and no silence. */
+/** True if the error is an answer of the node or of a contract, not a missing answer. */
 export const isAnswer = (cause: unknown): boolean =>
   cause instanceof BaseError && cause.walk((each) => isRefusal(each) || each instanceof RpcRequestError) !== null
 

@@ -29,7 +29,7 @@ export type MarketReading = {
   reserves: readonly LendingReserve[]
 }
 
-/** Of `devnet/contracts/LendingLens.sol`. */
+/** Parameters and answer of `devnet/contracts/LendingLens.sol`. */
 const lensParameters = parseAbiParameters('address spoke, address account, address token, uint256 first, uint256 end')
 const lensAnswer = parseAbiParameters([
   'uint256 kind, uint256 count, bytes account, Row[] rows',

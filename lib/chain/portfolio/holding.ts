@@ -52,7 +52,7 @@ export type Loan = {
 export const portfolioParts = ['tokens', 'vaults', 'lending markets', 'NFTs'] as const
 export type PortfolioPart = (typeof portfolioParts)[number]
 
-/** What an account has on one chain. */
+/** Holdings of an account on one chain. */
 export type ChainPortfolio = {
   chainId: number
   holdings: readonly Holding[]

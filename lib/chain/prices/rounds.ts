@@ -10,11 +10,11 @@ const roundAbi = parseAbi([
   'function getRoundData(uint80 roundId) view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
 
-/** How far to look back, in milliseconds. */
+/** Length of the history, in milliseconds. */
 const week = 7 * 86_400_000
 /** Most rounds to read besides the latest, however many there are. */
 const mostRounds = 48
-/** How many rounds back to look for the beginning of the week. A busy feed has some hundreds in one. */
+/** Distances, in rounds, at which to look for the beginning of the week. A busy feed has some hundreds in one. */
 const probes = Array.from({ length: 13 }, (_, power) => 2n ** BigInt(power))
 /** Rounds count from one in the lower bits of their ids. The bits above are the number of the feed's aggregator. */
 const countBits = 2n ** 64n - 1n
@@ -80,7 +80,7 @@ function toRound([, answer, , updatedAt]: readonly [bigint, bigint, ...bigint[]]
   return usd > 0n && updatedAt !== undefined && updatedAt > 0n ? { usd, at: Number(updatedAt) * 1000 } : null
 }
 
-/** How a price has moved, in words' terms: from the first round to the last, with the lowest and the highest. */
+/** Describes a price movement from the first round to the last, with the lowest and the highest price. */
 export function movementOf(rounds: readonly Round[]) {
   const [first, last] = [rounds[0], rounds.at(-1)]
   if (!first || !last || first.at === last.at) return null

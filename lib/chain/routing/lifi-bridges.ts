@@ -9,7 +9,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-/** What a bridge receives on this side, and its instructions. Amounts in base units of their token. */
+/** The deposit to a bridge on this side, and the bridge's instructions. Amounts in base units of their token. */
 export type Bridging = {
   /** At least this amount, also after a swap. */
   handed: { asset: Address; amount: bigint }
@@ -41,7 +41,7 @@ const plain = parseAbi([
   'function swapAndStartBridgeTokensViaOmniBridge(BridgeData description, SwapData[] swaps)',
 ])
 
-/** Whoever fills the order on the other side gives what it asks for, and keeps the rest. */
+/** Orders of Across. Their filler pays out on the other side what the order asks for, and keeps the rest. */
 const across = parseAbi([
   ...common,
   'struct AcrossV4Data { bytes32 receiverAddress; bytes32 refundAddress; bytes32 sendingAssetId; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityParameter; bytes message; }',

@@ -11,7 +11,7 @@ const schema = z.object({
   /** Time zone of dates and times: this device's, or UTC. */
   zone: z.enum(timeZones),
 })
-/** How a person reads figures, dates and times. */
+/** A person's choice of how figures, dates and times are written. */
 export type Reading = z.infer<typeof schema>
 
 const usual: Reading = { figures: 'browser', zone: 'local' }

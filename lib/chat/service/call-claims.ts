@@ -9,7 +9,7 @@ import type { CallIds } from '../store/proposed-call'
 import type { AgentClient, ClaimRequest } from './agent-client'
 import { AgentError, asAgentError } from './agent-error'
 
-/** How long the service may take to confirm a proposal. Milliseconds. */
+/** Longest time for the service to confirm a proposal. Milliseconds. */
 const patience = 5_000
 
 export type CallClaimPorts = {
@@ -124,7 +124,7 @@ export function createCallClaims(ports: CallClaimPorts): CallClaims {
 
 const keyOf = ({ taskId, callId }: CallIds): string => JSON.stringify([taskId, callId])
 
-const renewals = { you: 'held', other: 'other', settled: 'settled', nobody: 'unheard-of' } as const
+const renewals = { you: 'own', other: 'other', settled: 'settled', nobody: 'unheard-of' } as const
 
 const rule = 'standing'
 

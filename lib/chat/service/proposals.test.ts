@@ -368,7 +368,7 @@ describe('a call shown in two browsers of one person', () => {
   it('is claimed at the click, claimed again while the wallet is open, and released', async () => {
     expect(browser).not.toBe('')
     expect(await check('click')).toBeNull()
-    expect(await tab.chat.claims.renew(call, never)).toBe('held')
+    expect(await tab.chat.claims.renew(call, never)).toBe('own')
     await tab.chat.claims.release(call)
     await tab.chat.claims.release(call)
     const signing = { signing: 'call-9', browser }
@@ -377,7 +377,7 @@ describe('a call shown in two browsers of one person', () => {
 
   it('stays claimed by a page that was reloaded, before it has read its conversations', async () => {
     const later = openTab()
-    expect(await later.chat.claims.renew(call, never)).toBe('held')
+    expect(await later.chat.claims.renew(call, never)).toBe('own')
     await later.chat.claims.release(call)
     expect(told()).toEqual([
       { signing: 'call-9', browser },
@@ -404,7 +404,7 @@ describe('a call shown in two browsers of one person', () => {
     const look = { watching: 'call-9', browser }
     const again = { ...over, over: since + 60_000 }
     expect(told()).toEqual([{ signing: 'call-9', browser }, look, look, over, over, again])
-    expect(await tab.chat.claims.renew(call, never)).toBe('held')
+    expect(await tab.chat.claims.renew(call, never)).toBe('own')
   })
 
   it('does not release the claim of another browser', async () => {

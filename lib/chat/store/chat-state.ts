@@ -144,7 +144,7 @@ function createChatReading(memory: ChatMemory, { owner, storage, now }: ChatStat
   }
 }
 
-/** How long another tab may still offer to undo a deletion. Milliseconds. */
+/** Time in which another tab may still offer to undo a deletion. Milliseconds. */
 const undoable = 60_000
 /** Longer than the 30 days for which the service keeps what was deleted (`lib/wire/conversations.ts`). Milliseconds. */
 const remembered = 31 * 24 * 60 * 60_000

@@ -40,7 +40,9 @@ export type ChatMessage = {
   again?: string
   /** For a message of the person's: the offer whose plan it confirms. */
   confirms?: string
-  /** Of a message of the person's that confirms a draft: what of it the agent put there and they neither wrote nor changed. */
+  /**
+   * For a message that confirms a draft: the fields that the agent filled in and the person neither wrote nor changed.
+   */
   agreed?: readonly AgreedField[]
   /** For `failed`, `broken` and `ended`: what happened and what to do. For `sending`: what it waits for. */
   problem?: string
@@ -102,7 +104,7 @@ export type StreamText = {
   getSnapshot: () => { blocks: readonly string[]; tail: string }
 }
 
-/** How the person came by a message. */
+/** The origin of a message's words: typed, picked, repeated or confirmed. */
 export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms' | 'agreed'> & {
   /** The request that it makes by the fields of a draft. */
   request?: PersonsRequest
@@ -110,7 +112,7 @@ export type Wording = Pick<ChatMessage, 'suggested' | 'again' | 'confirms' | 'ag
   instead?: Resent
 }
 
-/** What the page reads and does. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
+/** The store that the page reads and acts on. Snapshots are immutable; each `subscribe` fits useSyncExternalStore. */
 export type ChatStore = {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => {

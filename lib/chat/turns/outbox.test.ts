@@ -20,7 +20,7 @@ function oneLock(): Locks {
       last = mine.catch(() => undefined)
       return mine
     },
-    tryHold: async () => ({ held: false }),
+    tryAcquire: async () => ({ acquired: false }),
   }
 }
 

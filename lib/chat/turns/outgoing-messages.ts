@@ -40,7 +40,7 @@ const interrupted = 'The page was closed while this was being sent. If the agent
 /** Reads the task's state from a refusal (-32004). */
 export const refusedState = (error: AgentError) => taskStates.find((state) => state === error.data?.state) ?? null
 
-/** What a message asks for by the fields of a draft. */
+/** Returns the request that a message makes by the fields of a draft. */
 const requestIn = ({ parts }: ChatMessage): PersonsRequest | null =>
   parts.flatMap((part) => (part.type === 'request' ? [part.request] : []))[0] ?? null
 

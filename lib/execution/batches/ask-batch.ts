@@ -65,7 +65,7 @@ async function askNow(
     // The account may send it itself: the search begins there.
     const numbered = kind === 'contract' ? {} : { nonce }
     const [first, ...later] = plan.steps
-    const asked = { via: 'bundle', fromBlock, request: nextRequest(ledger.get(key)?.steps ?? []), ...numbered } as const
+    const asked = { via: 'batch', fromBlock, request: nextRequest(ledger.get(key)?.steps ?? []), ...numbered } as const
     const record = (step: typeof first): StepRecord => ({ ...recordOf(step), ...asked })
     const rest: [StepRecord, ...StepRecord[]] = [record(first), ...later.map(record)]
     steps = rest
@@ -76,7 +76,7 @@ async function askNow(
       rest,
       fromBlock,
       ...numbered,
-      bundle: batch,
+      batch,
       ...(transfer ? { transfer } : {}),
       ...(predicted ? { predicted: writePrediction(predicted) } : {}),
     })
@@ -93,12 +93,12 @@ async function askNow(
     (thrown: unknown) => ({ error: toBatchError(thrown) }),
   )
   const onId = async (id: string): Promise<void> => {
-    await ledger.apply(key, { type: 'batch-sent', bundle: { ...batch, id }, steps })
+    await ledger.apply(key, { type: 'batch-sent', batch: { ...batch, id }, steps })
   }
   const waiting = new AbortController()
   const signal = AbortSignal.any([context.signal, waiting.signal])
   lookWhileSilent(key, { ...context, signal })
-  // Whatever the wallet accepted is a fact, whenever it says so.
+  // The wallet's acceptance is a fact, however late it comes.
   const elsewhere = untilAnswered(key, ledger, signal)
   const first = await answerOf(answer, elsewhere, (late) => ('id' in late ? onId(late.id) : undefined))
   waiting.abort(new Error('No longer waiting for the wallet'))

@@ -45,12 +45,12 @@ describe('several steps as one, on a real chain', () => {
     expect(request?.calls).toEqual(plan?.steps.map(({ to, data, value }) => ({ to, data, value })))
     expect(onDisk, 'its id is on record before the wallet is asked').toMatchObject({
       state: 'signing',
-      bundle: { id: request?.id, version: '2.0.0' },
+      batch: { id: request?.id, version: '2.0.0' },
     })
     const [hash] = entry.steps.map((step) => step.hash)
     expect(new Set(entry.steps.map((step) => step.hash)).size).toBe(1)
     expect(entry.outcome).toEqual({ status: 'success', txHash: hash, chainId: 31337 })
-    expect(entry.steps.every(({ altered, carried }) => !altered && carried === 'proven')).toBe(true)
+    expect(entry.steps.every(({ altered, inclusion }) => !altered && inclusion === 'proven')).toBe(true)
     expect(await received()).toBe(oneEther)
   })
 
@@ -106,7 +106,7 @@ describe('several steps as one, on a real chain', () => {
     browser.state.batchScript.push((_, take) => take('0xwallets-own'))
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
-    expect((await untilState(tab, key, 'confirmed')).bundle?.id).toBe('0xwallets-own')
+    expect((await untilState(tab, key, 'confirmed')).batch?.id).toBe('0xwallets-own')
   })
 
   it('after a crash, asks the wallet by the id on record and never sends again', async () => {
@@ -163,7 +163,7 @@ describe('several steps as one, on a real chain', () => {
     const { key, call } = await proposed(tab, browser.propose('a', { steps: 2 }))
     await call.approve()
     const { outcome } = await untilState(tab, key, 'failed')
-    expect(outcome).toMatchObject({ status: 'error', code: 'bundle-failed' })
+    expect(outcome).toMatchObject({ status: 'error', code: 'batch-failed' })
     expect(outcome).not.toHaveProperty('txHash')
     expect(await sentBy()).toBe(0)
   })
@@ -209,7 +209,7 @@ describe('several steps as one, on a real chain', () => {
       const { key, request } = await takenOffAgain()
       browser.state.says.set(request.id, { status: 400, hashes: [] })
       const { outcome } = await untilState(tab, key, 'failed')
-      expect(outcome).toMatchObject({ code: 'bundle-failed', error: expect.stringMatching(/dropped it. Nothing/) })
+      expect(outcome).toMatchObject({ code: 'batch-failed', error: expect.stringMatching(/dropped it. Nothing/) })
       expect(outcome).not.toHaveProperty('txHash')
       expect(await received()).toBe(0n)
     })
@@ -322,7 +322,7 @@ describe('several steps as one, on a real chain', () => {
     const ledger = await openLedger({ now: () => 0, name: browser.name })
     letGo()
     await vi.waitFor(() =>
-      expect(ledger.get(key)).toMatchObject({ state: 'broadcast', bundle: { id: 'the wallet’s own', sent: true } }),
+      expect(ledger.get(key)).toMatchObject({ state: 'broadcast', batch: { id: 'the wallet’s own', sent: true } }),
     )
     ledger.close()
     await openTab()

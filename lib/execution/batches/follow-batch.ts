@@ -18,7 +18,7 @@ export async function followBatch(key: string, context: ExecutionContext): Promi
     signal.throwIfAborted()
     const entry = ledger.get(key)
     if (!entry || !isOut(entry)) return
-    const { id } = entry.bundle
+    const { id } = entry.batch
     let status: BatchStatus | null = null
     let words = batchSilent
     try {
@@ -70,12 +70,12 @@ export async function nameAgain(
   step: StepRecord,
   context: ExecutionContext,
 ): Promise<NamedAgain | null> {
-  const { bundle: batch, steps } = entry
+  const { batch, steps } = entry
   const { wallet } = context
   // A wallet that cannot be asked, or does not answer, tells nothing.
   const said = batch && (await wallet.batchStatus?.(batch.id).catch(() => null))
   if (!said || said.status < 200) return null
-  const own = steps.filter(({ via }) => via === 'bundle')
+  const own = steps.filter(({ via }) => via === 'batch')
   const hashes = said.hashes.filter((hash) => hash === step.hash || !isForeign(hash, entry, context))
   const hash = hashAmong(hashes, own.indexOf(step), own.length)
   if (hash) return { hash, status: said.status }
@@ -88,7 +88,7 @@ const isForeign = (hash: Hash, { key, disowned, steps }: LedgerEntry, context: E
   disowned?.includes(hash) === true || (!steps.some(hasHash(hash)) && isElsewhere(hash, key, context))
 
 /** True if the batch is with the wallet and its transactions are not known yet. */
-const isOut = (entry: LedgerEntry): entry is LedgerEntry & { bundle: NonNullable<LedgerEntry['bundle']> } =>
+const isOut = (entry: LedgerEntry): entry is LedgerEntry & { batch: NonNullable<LedgerEntry['batch']> } =>
   isBatchOut(entry)
 
 const batchSilent =

@@ -32,16 +32,16 @@ export async function recoverBatch(key: string, context: ExecutionContext, why: 
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted()
     const entry = ledger.get(key)
-    if (entry?.state !== 'signing' || !entry.bundle) return
-    const known = await askAfter(entry.bundle, context)
+    if (entry?.state !== 'signing' || !entry.batch) return
+    const known = await askAfter(entry.batch, context)
     const hash = known === 'taken' ? null : await onChain(entry, context)
     signal.throwIfAborted()
     if (ledger.get(key)?.state !== 'signing') return
-    if (known === 'taken') return void (await take(entry, entry.bundle, context))
+    if (known === 'taken') return void (await take(entry, entry.batch, context))
     if (hash) return void (await ledger.apply(key, { type: 'found', request: openRequest(entry), hash }))
     const chain = chains.get(entry.steps[0]?.chainId ?? 0)
     // Under the drafts only the chain can be asked.
-    if (entry.refusal !== undefined && chain && (known === 'unknown' || entry.bundle.version === '1.0')) {
+    if (entry.refusal !== undefined && chain && (known === 'unknown' || entry.batch.version === '1.0')) {
       await looks.look(chain).catch(() => undefined)
       if (looks.areEnough())
         return void (await ledger.apply(key, { type: 'not-sent', note: refusedNote(entry.refusal) }))
@@ -62,7 +62,7 @@ async function onChain(entry: LedgerEntry, context: ExecutionContext): Promise<H
 }
 
 const take = ({ key, steps }: LedgerEntry, batch: BatchRecord, { ledger }: ExecutionContext) =>
-  ledger.apply(key, { type: 'batch-sent', bundle: batch, steps: steps.filter((step) => !step.hash) })
+  ledger.apply(key, { type: 'batch-sent', batch, steps: steps.filter((step) => !step.hash) })
 
 /** Takes the person's answer about a batch, as far as wallet and chain confirm it. */
 export async function answerForBatch(

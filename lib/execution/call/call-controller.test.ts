@@ -241,7 +241,7 @@ describe('the controller of a call', () => {
 
     beforeEach(async () => {
       said = []
-      renewal = 'held'
+      renewal = 'own'
       tab.close()
       browser.world.claimEvery = 20
       await openTab()
@@ -279,13 +279,13 @@ describe('the controller of a call', () => {
     })
 
     it('are told repeatedly that the wallet is open, until the outcome', async () => {
-      const held = late(signs)
-      browser.state.script.push(held.answer)
+      const delayed = late(signs)
+      browser.state.script.push(delayed.answer)
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
       await vi.waitFor(() => expect(count('renew')).toBeGreaterThan(2))
       expect(call.getSnapshot().otherBrowser).toBeNull()
-      held.letGo()
+      delayed.letGo()
       await untilState(tab, key, 'confirmed')
       await vi.waitFor(() => expect(call.getSnapshot().entry.state).toBe('confirmed'))
       expect(count('release')).toBe(0)
@@ -307,12 +307,12 @@ describe('the controller of a call', () => {
       browser.world.claimEvery = 16_000
       await openTab()
       renewal = 'unknown'
-      const held = late(signs)
-      browser.state.script.push(held.answer)
+      const delayed = late(signs)
+      browser.state.script.push(delayed.answer)
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
       await vi.waitFor(() => expect(count('renew')).toBe(2), { timeout: 12_000 })
-      held.letGo()
+      delayed.letGo()
       await untilState(tab, key, 'confirmed')
     })
 
@@ -340,14 +340,14 @@ describe('the controller of a call', () => {
       ['other', /took this over in another browser\. Reject/],
       ['settled', /no longer waiting for this.*Reject/],
     ] as const)('say on the card that the request is to be rejected here: %s', async (what, words) => {
-      const held = late(signs)
-      browser.state.script.push(held.answer)
+      const delayed = late(signs)
+      browser.state.script.push(delayed.answer)
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
       await vi.waitFor(() => expect(count('renew')).toBeGreaterThan(0))
       renewal = what
       await vi.waitFor(() => expect(call.getSnapshot().otherBrowser).toMatch(words))
-      held.letGo()
+      delayed.letGo()
       await untilState(tab, key, 'confirmed')
       await vi.waitFor(() => expect(call.getSnapshot().otherBrowser).toBeNull())
     })

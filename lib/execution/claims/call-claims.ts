@@ -8,7 +8,7 @@ type Call = Pick<LedgerEntry, 'taskId' | 'callId'> & Partial<Pick<LedgerEntry, '
  * by another browser. `settled`: nobody waits for it any more. `unheard-of`: the service keeps no such record.
  * `unknown`: the service did not answer.
  */
-export type Renewal = 'held' | 'other' | 'settled' | 'unheard-of' | 'unknown'
+export type Renewal = 'own' | 'other' | 'settled' | 'unheard-of' | 'unknown'
 
 /** Exchanges claims on calls with the agent service, so that two browsers of one person do not both sign a call. */
 export type CallClaims = {

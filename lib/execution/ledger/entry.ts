@@ -61,9 +61,9 @@ export type StepRecord = {
    * The way the bytes reach the chain if not as a plain transaction of the account: the account is a contract, has
    * delegated to a contract's code (EIP-7702), or the step is part of a batch (EIP-5792).
    */
-  via?: 'contract' | 'delegated' | 'bundle'
-  /** For such a step: `proven` if the transaction was seen to carry the reviewed bytes. `unproven` is not `altered`. */
-  carried?: 'proven' | 'unproven'
+  via?: 'contract' | 'delegated' | 'batch'
+  /** For such a step: `proven` if the transaction was seen to include the reviewed bytes. `unproven` is not `altered`. */
+  inclusion?: 'proven' | 'unproven'
 }
 
 /** All steps of a plan as one request to the wallet (EIP-5792, `wallet_sendCalls`). */
@@ -85,7 +85,7 @@ export type BatchRecord = {
 export type LeftRequest = {
   /** The requested step, and those that would have followed it. In a batch, all of them were requested. */
   steps: StepRecord[]
-  bundle?: BatchRecord
+  batch?: BatchRecord
   /** When the request was let go, in milliseconds since the epoch. */
   at: number
 }
@@ -175,7 +175,7 @@ export type LedgerEntry = FirstSeen & {
   /** Its former end, if a transaction of it was found afterwards. If that comes to nothing, the call ends so again. */
   was?: FormerEnd
   /** Set while the steps are with the wallet as one, and afterwards. */
-  bundle?: BatchRecord
+  batch?: BatchRecord
   /** The wallet has refused to take the steps as one: from then on they are signed in order. */
   stepwise?: true
   /** Prediction made when the wallet was asked. Entries of older versions have none. */

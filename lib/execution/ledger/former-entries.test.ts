@@ -80,6 +80,30 @@ it('reads by its present name what was called `untold`: that the service did not
   tab.close()
 })
 
+it('reads by its present names what was called `bundle` and `carried`: a batch, and the proof that it was included', async () => {
+  const signed = { via: 'bundle', carried: 'proven' }
+  const bundle = { id: '0xba7c4', version: '2.0.0' as const, sent: true as const }
+  const rows = former.settled.rows
+    .filter(({ callId }) => callId === 'settled')
+    .map(({ steps, ...row }) => {
+      const batched = z
+        .array(z.looseObject({}))
+        .parse(steps)
+        .map((step) => ({ ...step, ...signed }))
+      return { ...row, steps: batched, bundle, left: [{ steps: batched, bundle, at: 1_764_100_000_000 }] }
+    })
+  const { tab, keyOf } = await renewed({ ...former.settled, rows })
+  const steps = [{ via: 'batch', inclusion: 'proven' }]
+  expect(tab.ledger.get(keyOf('settled'))).toMatchObject({
+    state: 'confirmed',
+    steps,
+    batch: bundle,
+    left: [{ steps, batch: bundle }],
+  })
+  expect(JSON.stringify(tab.ledger.all())).not.toMatch(/bundle|carried/)
+  tab.close()
+})
+
 it('shows what was signed: its figures, its receipt, and no more than was kept of its card', async () => {
   const { tab, keyOf } = await renewed(former.settled)
   const call = await watched(tab, keyOf('settled'))

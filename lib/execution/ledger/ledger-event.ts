@@ -24,7 +24,7 @@ export type LedgerEvent =
       /** Absent after the first step of a plan: the prediction covers all steps. */
       predicted?: Omit<StoredPrediction, 'firstStep'>
       /** Set if all of `rest` is requested at once. */
-      bundle?: BatchRecord
+      batch?: BatchRecord
     }
   /**
    * The wallet has refused. That proves nothing, so the transaction is looked for first. `stepwise`: no longer as a
@@ -40,7 +40,7 @@ export type LedgerEvent =
    * A request that was let go has been sent after all: the chain has it or, for a batch, the wallet. Valid in any
    * state; revokes an end without a transaction that did the job.
    */
-  | { type: 'found'; request: Pick<LeftRequest, 'steps' | 'bundle'>; hash?: Hash }
+  | { type: 'found'; request: Pick<LeftRequest, 'steps' | 'batch'>; hash?: Hash }
   /** A request that was let go can no longer come, or is no longer looked for. */
   | { type: 'left-ended'; request: LeftRequest }
   /** No node has known this hash for a while. */
@@ -50,7 +50,7 @@ export type LedgerEvent =
   /** The wallet answered with a different transaction. */
   | { type: 'disowned'; hash: Hash; note: string }
   /** The wallet has accepted the batch under this id. Valid in any state, like a hash. */
-  | ({ type: 'batch-sent'; bundle: BatchRecord; steps: readonly StepRecord[] } & Note)
+  | ({ type: 'batch-sent'; batch: BatchRecord; steps: readonly StepRecord[] } & Note)
   /** The wallet has reported on the batch: a status of EIP-5792, and the transaction of each step. */
   | { type: 'batch-mined'; status: number; hashes: readonly Hash[] }
   /** The wallet has reported that the batch failed, without a transaction. */
@@ -68,7 +68,7 @@ export type LedgerEvent =
       outcome: 'success' | 'reverted' | 'cancelled'
       replacedBy?: Hash
       altered?: boolean
-      carried?: 'proven' | 'unproven'
+      inclusion?: 'proven' | 'unproven'
     }
   /** Every step is mined and, for a bridge, the transfer has arrived. */
   | { type: 'completed'; destinationHash?: Hash }

@@ -48,7 +48,7 @@ const open: ReadonlySet<LedgerState> = new Set(['reviewing', 'ready', 'blocked']
 const inFlight: ReadonlySet<LedgerState> = new Set(['signing', 'broadcast', 'confirming'])
 /** True if the call is with the wallet as a batch, and no transaction of it is known. */
 export const isBatchOut = (entry: LedgerEntry): boolean =>
-  entry.bundle?.sent === true && entry.state === 'broadcast' && !pendingStep(entry)
+  entry.batch?.sent === true && entry.state === 'broadcast' && !pendingStep(entry)
 /** True if the wallet has been asked and the end is not known: the call continues by itself and is never superseded. */
 export const isInFlight = (state: LedgerState): boolean => inFlight.has(state)
 /** True if the wallet has not been asked, or what was asked is settled: the person decides. */
@@ -115,7 +115,7 @@ const changes: Changes = {
         steps: [...before, asked, ...others],
         ...(transfer ? { transfer } : {}),
         ...(predicted ? { predicted } : {}),
-        ...(event.bundle ? { bundle: event.bundle } : {}),
+        ...(event.batch ? { batch: event.batch } : {}),
       },
       null,
     )
@@ -156,11 +156,11 @@ const changes: Changes = {
     const others = entry.left?.filter((each) => !isSameRequest(each, request))
     const left = others ? { left: others } : {}
     if (state === 'confirmed') {
-      const words = hash ? lateHash(hash) : lateBatch(request.bundle?.id ?? '')
+      const words = hash ? lateHash(hash) : lateBatch(request.batch?.id ?? '')
       return to(entry, now, { ...left, steps: withFound(entry.steps, event) }, words)
     }
     if (state === 'broadcast' || state === 'confirming') {
-      if (request.bundle) return to(entry, now, left, secondBatch(request.bundle.id))
+      if (request.batch) return to(entry, now, left, secondBatch(request.batch.id))
       const steps = withFound(entry.steps, event)
       return to(entry, now, { ...left, steps }, warningOn(steps))
     }
@@ -173,11 +173,11 @@ const changes: Changes = {
       open,
       now,
       {
-        ...letGo({ ...open, ...(entry.bundle ? { bundle: entry.bundle } : {}) }, [other], now),
+        ...letGo({ ...open, ...(entry.batch ? { batch: entry.batch } : {}) }, [other], now),
         state: 'broadcast',
         steps,
         reported: false,
-        ...(request.bundle ? { bundle: { ...request.bundle, sent: true } } : {}),
+        ...(request.batch ? { batch: { ...request.batch, sent: true } } : {}),
         ...(ended ? { was: formerEnd(entry) } : {}),
       },
       note,
@@ -206,7 +206,7 @@ const changes: Changes = {
       'a node knows its transaction',
     )
     const rest = unsentSteps(entry.steps)
-    const requests = entry.bundle ? [[...pending, ...rest]] : pending.map((step) => [step, ...rest])
+    const requests = entry.batch ? [[...pending, ...rest]] : pending.map((step) => [step, ...rest])
     const steps = pending.reduce((all, step) => withoutHash(all, step.hash), entry.steps)
     const open = to(withoutBatch(entry), now, { state: 'ready', steps, ...letGo(entry, requests, now) }, event.note)
     return endedAgain(open, now) ?? open
@@ -220,9 +220,9 @@ const changes: Changes = {
     const without = { ...entry, steps }
     if (isSettled(state) || state === 'signing' || pendingStep(without)) return to(without, now, disowned, event.note)
     allow(state === 'broadcast' || state === 'confirming')
-    if (entry.bundle) {
-      const { status: _, ...bundle } = entry.bundle
-      return to(without, now, { ...disowned, state: 'broadcast', bundle }, event.note)
+    if (entry.batch) {
+      const { status: _, ...batch } = entry.batch
+      return to(without, now, { ...disowned, state: 'broadcast', batch }, event.note)
     }
     const again = to(without, now, { ...disowned, state: 'signing' }, event.note)
     return endedAgain(again, now) ?? again
@@ -230,18 +230,18 @@ const changes: Changes = {
 
   'batch-sent': (entry, event, { now }) => {
     const { state } = entry
-    if (entry.bundle?.sent && entry.bundle.id === event.bundle.id) return entry
-    const bundle = { ...event.bundle, sent: true as const }
-    if (isSettled(state)) return to(entry, now, {}, lateBatch(bundle.id))
-    if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBatch(bundle.id))
+    if (entry.batch?.sent && entry.batch.id === event.batch.id) return entry
+    const batch = { ...event.batch, sent: true as const }
+    if (isSettled(state)) return to(entry, now, {}, lateBatch(batch.id))
+    if (state === 'broadcast' || state === 'confirming') return to(entry, now, {}, secondBatch(batch.id))
     const steps = [...sentSteps(entry.steps), ...event.steps]
-    return to(entry, now, { state: 'broadcast', bundle, steps }, event.note ?? null)
+    return to(entry, now, { state: 'broadcast', batch, steps }, event.note ?? null)
   },
 
   'batch-mined': (entry, event, { now, allow, refuse }) => {
     const { state } = entry
-    const { bundle } = entry
-    if (!bundle?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no batch is on its way')
+    const { batch } = entry
+    if (!batch?.sent || !(state === 'broadcast' || state === 'confirming')) return refuse('no batch is on its way')
     allow(event.hashes.length > 0 && !pendingStep(entry), 'its transactions are known already')
     const { hashes } = event
     const before = sentSteps(entry.steps)
@@ -251,22 +251,22 @@ const changes: Changes = {
     return to(
       entry,
       now,
-      { state: 'confirming', bundle: { ...bundle, status: event.status }, steps: [...before, ...steps] },
+      { state: 'confirming', batch: { ...batch, status: event.status }, steps: [...before, ...steps] },
       null,
     )
   },
 
   'batch-failed': (entry, event, { now, refuse }) => {
     const { state } = entry
-    const { bundle } = entry
-    if (!bundle?.sent || state !== 'broadcast') return refuse('no batch is on its way')
-    const outcome = failureOf(batchFailed(event.status), 'bundle-failed')
+    const { batch } = entry
+    if (!batch?.sent || state !== 'broadcast') return refuse('no batch is on its way')
+    const outcome = failureOf(batchFailed(event.status), 'batch-failed')
     return to(
       entry,
       now,
       {
         state: 'failed',
-        bundle: { ...bundle, status: event.status },
+        batch: { ...batch, status: event.status },
         outcome,
         ...letGo(entry, [unsentSteps(entry.steps)], now),
       },
@@ -305,7 +305,7 @@ const changes: Changes = {
       outcome: event.outcome,
       ...(event.replacedBy ? { replacedBy: event.replacedBy } : {}),
       ...altered(event.altered),
-      ...(event.carried ? { carried: event.carried } : {}),
+      ...(event.inclusion ? { inclusion: event.inclusion } : {}),
     }
     const steps = changePending(entry.steps, event.hash, end) ?? refuse('unknown hash, or its end is known already')
     const done = { ...entry, steps }
@@ -481,15 +481,15 @@ function to(
 /** Adds requests that are let go. One that the wallet refused again under the same nonce counts once. */
 function letGo(entry: LedgerEntry, requests: readonly StepRecord[][], at: number): Pick<LedgerEntry, 'left'> {
   const fresh = requests.flatMap((steps): LeftRequest[] =>
-    steps.length > 0 ? [{ steps, at, ...(entry.bundle ? { bundle: entry.bundle } : {}) }] : [],
+    steps.length > 0 ? [{ steps, at, ...(entry.batch ? { batch: entry.batch } : {}) }] : [],
   )
   const before = (entry.left ?? []).filter((each) => !fresh.some((other) => isSameRequest(each, other)))
   return fresh.length + before.length > 0 ? { left: [...before, ...fresh] } : {}
 }
 
 /** Returns the request that is open in the wallet, if it differs from this one. */
-function openRequest({ steps, bundle }: LedgerEntry, other: Pick<LeftRequest, 'steps' | 'bundle'>): StepRecord[] {
-  const open = { steps: unsentSteps(steps), ...(bundle ? { bundle } : {}) }
+function openRequest({ steps, batch }: LedgerEntry, other: Pick<LeftRequest, 'steps' | 'batch'>): StepRecord[] {
+  const open = { steps: unsentSteps(steps), ...(batch ? { batch } : {}) }
   return isSameRequest(open, other) ? [] : open.steps
 }
 
@@ -499,7 +499,7 @@ function withFound(
 ): StepRecord[] {
   if (hash && steps.some(hasHash(hash))) return [...steps]
   const [attempt, ...rest] = request.steps.map(({ missing: _, ...step }) => step)
-  if (request.bundle) return [...sentSteps(steps), ...request.steps.map((step) => (hash ? { ...step, hash } : step))]
+  if (request.batch) return [...sentSteps(steps), ...request.steps.map((step) => (hash ? { ...step, hash } : step))]
   return attempt && hash ? withHash(steps, { ...attempt, hash }, rest) : [...steps]
 }
 
@@ -519,4 +519,4 @@ function endedAgain({ was, ...entry }: LedgerEntry, now: number): LedgerEntry | 
 const altered = (is: boolean | undefined): { altered?: true } => (is ? { altered: true } : {})
 
 const withoutUnwanted = ({ unwanted: _, ...entry }: LedgerEntry): LedgerEntry => entry
-const withoutBatch = ({ bundle: _, ...entry }: LedgerEntry): LedgerEntry => entry
+const withoutBatch = ({ batch: _, ...entry }: LedgerEntry): LedgerEntry => entry

@@ -8,8 +8,8 @@ type Steps = readonly StepRecord[]
 export const sentSteps = (steps: Steps): SentStep[] => steps.filter((step): step is SentStep => step.hash !== undefined)
 
 /** True if the wallet has sent something for a call, or signed its terms. */
-export const hasSigned = ({ steps, bundle, consent }: Pick<LedgerEntry, 'steps' | 'bundle' | 'consent'>): boolean =>
-  sentSteps(steps).length > 0 || bundle?.sent === true || consent?.signature !== undefined
+export const hasSigned = ({ steps, batch, consent }: Pick<LedgerEntry, 'steps' | 'batch' | 'consent'>): boolean =>
+  sentSteps(steps).length > 0 || batch?.sent === true || consent?.signature !== undefined
 
 /**
  * True if a call's end, other than a closing, is only on the service's record: it may have been carried out in another
@@ -81,8 +81,8 @@ export function withoutHash(steps: Steps, hash: Hash | undefined): StepRecord[] 
 }
 
 /** True for the same request to the wallet: the same batch, or the same bytes under the same nonce. */
-export function isSameRequest(a: Pick<LeftRequest, 'steps' | 'bundle'>, b: Pick<LeftRequest, 'steps' | 'bundle'>) {
-  if (a.bundle || b.bundle) return a.bundle?.id === b.bundle?.id
+export function isSameRequest(a: Pick<LeftRequest, 'steps' | 'batch'>, b: Pick<LeftRequest, 'steps' | 'batch'>) {
+  if (a.batch || b.batch) return a.batch?.id === b.batch?.id
   const [one, other] = [a.steps[0], b.steps[0]]
   return one?.bytesHash === other?.bytesHash && one?.nonce === other?.nonce && one?.hash === other?.hash
 }
@@ -129,4 +129,4 @@ const isSameStep = (a: StepRecord, b: StepRecord): boolean => a.id === b.id && a
 
 /** True if a nonce of the account tells whether a request can still come. */
 export const isNumbered = ({ steps: [step] }: LeftRequest): boolean =>
-  step?.nonce !== undefined && step.via !== 'contract' && step.via !== 'bundle'
+  step?.nonce !== undefined && step.via !== 'contract' && step.via !== 'batch'

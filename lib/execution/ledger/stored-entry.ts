@@ -24,25 +24,39 @@ import { address, bytes32, chainId, decimal, storedPrediction, storedReceipt } f
 
 const hex = z.custom<Hex>((value) => isHex(value))
 
-const stepSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  chainId,
-  to: address,
-  data: hex,
-  value: decimal,
-  bytesHash: bytes32,
-  nonce: z.int().nonnegative().optional(),
-  fromBlock: decimal.optional(),
-  request: z.object({ nth: z.int().positive(), after: z.int().nonnegative() }).optional(),
-  hash: bytes32.optional(),
-  replacedBy: bytes32.optional(),
-  outcome: z.enum(['success', 'reverted', 'cancelled']).optional(),
-  altered: z.literal(true).optional(),
-  missing: z.literal(true).optional(),
-  via: z.enum(['contract', 'delegated', 'bundle']).optional(),
-  carried: z.enum(['proven', 'unproven']).optional(),
-}) satisfies z.ZodType<StepRecord>
+/** Returns a row with today's names of fields. */
+const renamed = (row: unknown): unknown =>
+  [
+    ['untold', 'unwanted'],
+    ['bundle', 'batch'],
+    ['carried', 'inclusion'],
+  ].reduce((row: unknown, [former = '', name = '']) => renameField(row, former, name), row)
+
+const stepSchema = z.preprocess(
+  renamed,
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    chainId,
+    to: address,
+    data: hex,
+    value: decimal,
+    bytesHash: bytes32,
+    nonce: z.int().nonnegative().optional(),
+    fromBlock: decimal.optional(),
+    request: z.object({ nth: z.int().positive(), after: z.int().nonnegative() }).optional(),
+    hash: bytes32.optional(),
+    replacedBy: bytes32.optional(),
+    outcome: z.enum(['success', 'reverted', 'cancelled']).optional(),
+    altered: z.literal(true).optional(),
+    missing: z.literal(true).optional(),
+    // Earlier versions wrote `bundle` for `batch`.
+    via: z
+      .preprocess((via) => (via === 'bundle' ? 'batch' : via), z.enum(['contract', 'delegated', 'batch']))
+      .optional(),
+    inclusion: z.enum(['proven', 'unproven']).optional(),
+  }),
+) satisfies z.ZodType<StepRecord>
 
 const batchSchema = z.object({
   id: z.string().min(1),
@@ -51,17 +65,17 @@ const batchSchema = z.object({
   status: z.int().optional(),
 }) satisfies z.ZodType<BatchRecord>
 
-const leftSchema = z.object({
-  steps: z.array(stepSchema).min(1),
-  bundle: batchSchema.optional(),
-  at: z.number(),
-}) satisfies z.ZodType<LeftRequest>
-
-/** Earlier versions called `unwanted` `untold`. */
-const withUnwanted = (row: unknown): unknown => renameField(row, 'untold', 'unwanted')
+const leftSchema = z.preprocess(
+  renamed,
+  z.object({
+    steps: z.array(stepSchema).min(1),
+    batch: batchSchema.optional(),
+    at: z.number(),
+  }),
+) satisfies z.ZodType<LeftRequest>
 
 const formerEndSchema = z.preprocess(
-  withUnwanted,
+  renamed,
   z.object({
     state: z.enum(ledgerStates),
     outcome: toolResultSchema,
@@ -124,7 +138,7 @@ const entrySchema = z
     left: z.array(leftSchema).optional(),
     disowned: z.array(bytes32).optional(),
     was: formerEndSchema.optional(),
-    bundle: batchSchema.optional(),
+    batch: batchSchema.optional(),
     stepwise: z.literal(true).optional(),
     // Only for display: if they are unreadable, the record of the call must survive.
     predicted: storedPrediction.optional().catch(undefined),
@@ -160,7 +174,7 @@ const remains = z.object({
  * (above all the hashes): it is shown, and can never be executed. Without its identity it belongs to nobody.
  */
 export function readEntry(key: string, row: unknown): LedgerEntry {
-  const whole = entrySchema.safeParse(withUnwanted(row))
+  const whole = entrySchema.safeParse(renamed(row))
   if (whole.success && whole.data.key === key) return withLeft(whole.data)
   const { steps, ...rest } = remains.safeParse(row).data ?? remains.parse({})
   const error =

@@ -256,7 +256,7 @@ describe('a node that lags after the approval', () => {
         expect(asked()).toEqual([approve(100n)])
         expect(tab.ledger.get(key)).toMatchObject({
           state: 'ready',
-          note: expect.stringMatching(/on the chain.*does not show yet.*nothing more was sent/),
+          note: expect.stringMatching(/on the chain.*does not show its effects yet.*nothing more was sent/),
         })
       }
       await goesOn({ key, call })
@@ -281,7 +281,7 @@ describe('a node that lags after the approval', () => {
     }
     await call.approve()
     expect(asked()).toEqual([approve(100n)])
-    expect(tab.ledger.get(key)?.note).toMatch(/does not show yet/)
+    expect(tab.ledger.get(key)?.note).toMatch(/does not show its effects yet/)
     await goesOn({ key, call })
   })
 

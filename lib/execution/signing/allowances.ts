@@ -130,7 +130,7 @@ export async function seenUpTo(
     const { blockNumber } = receipt
     if (head < blockNumber) return null
     // A batch may have used up at once what it approved.
-    const isOld = via === 'bundle' || head > blockNumber + longPast
+    const isOld = via === 'batch' || head > blockNumber + longPast
     if (!isOld && (await isStale(receipt, head, owner, client))) return null
     upTo.set(chainId, blockNumber)
   }
@@ -179,4 +179,4 @@ async function isStale(
 }
 
 export const behindNote =
-  'What was already sent is on the chain, but the network node that is asked does not show yet what it did. So the rest was not signed, and nothing more was sent: try again in a moment.'
+  'What was already sent is on the chain, but the network’s node does not show its effects yet. The rest was not signed, and nothing more was sent. Try again in a moment.'

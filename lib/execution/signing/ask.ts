@@ -214,7 +214,7 @@ export async function position(account: Address, chain: ChainHandle, { ledger }:
 
 /** True if a step reserves its nonce. A transaction that no node knows after a while may never come, so it does not. */
 const isReserved = ({ hash, outcome, missing, via }: StepRecord): boolean =>
-  hash !== undefined && !outcome && !missing && via !== 'bundle'
+  hash !== undefined && !outcome && !missing && via !== 'batch'
 
 export const recordOf = (step: Step): StepRecord => ({
   id: step.id,

@@ -30,8 +30,8 @@ export async function inTurn(
       assertMeant(isMeant)
       if (now() - since > freshFor) throw new WalletError('aged', aged)
     })
-  const at = await locks.tryHold(name, work)
-  if (at.held) return at.value
+  const at = await locks.tryAcquire(name, work)
+  if (at.acquired) return at.value
   await ledger.apply(key, { type: 'noted', note: inLine })
   return locks.hold(name, work, signal)
 }
@@ -39,4 +39,4 @@ export async function inTurn(
 const inLine =
   'Your wallet is busy with another request for this account on the same chain. Answer that one first: this one is next.'
 const aged =
-  'Your wallet could only be asked some time after the check. Review the new figures, then countersign again.'
+  'Your wallet was busy until some time after the check, so it was not asked. Review the new figures, then countersign again.'

@@ -8,7 +8,7 @@ export type Locks = {
   /** Waits for the lock, then runs `work` while holding it. `signal` ends the waiting, not the work. */
   hold: <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
   /** Runs `work` if the lock is free at once; otherwise `held` is false and `work` does not run. */
-  tryHold: <T>(name: string, work: () => Promise<T>) => Promise<{ held: true; value: T } | { held: false }>
+  tryAcquire: <T>(name: string, work: () => Promise<T>) => Promise<{ acquired: true; value: T } | { acquired: false }>
 }
 
 /** Returns the browser's Web Locks, or null if it has none (insecure origin): then nothing may be executed. */
@@ -16,13 +16,13 @@ export function webLocks(manager: LockManager | undefined): Locks | null {
   if (!manager) return null
   const run = <T>(name: string, options: LockOptions, work: () => Promise<T>) =>
     manager.request(name, options, async (lock) =>
-      lock ? { held: true as const, value: await work() } : { held: false as const },
+      lock ? { acquired: true as const, value: await work() } : { acquired: false as const },
     )
   return {
-    tryHold: (name, work) => run(name, { ifAvailable: true }, work),
+    tryAcquire: (name, work) => run(name, { ifAvailable: true }, work),
     hold: async (name, work, signal) => {
       const done = await run(name, signal ? { signal } : {}, work)
-      if (!done.held) throw new Error(`The lock ${name} was not granted`)
+      if (!done.acquired) throw new Error(`The lock ${name} was not granted`)
       return done.value
     },
   }

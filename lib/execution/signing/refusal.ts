@@ -18,8 +18,8 @@ export function createLooks() {
 }
 /** Note for a refusal that the chain has confirmed. */
 export const refusedNote = (refusal: string): string =>
-  `${refusal} Nothing was sent: no transaction of it is on the chain, or waits there. If your wallet sends it all the same, it is found and shown here.`
+  `${refusal} Nothing was sent: the chain has no transaction for it, mined or pending. If your wallet sends it anyway, this card will show it.`
 
 /** Note for a wallet that named a transaction other than the requested one. */
 export const answeredForeign =
-  'Your wallet answered with another transaction than the one it was asked for, so it is not known whether it sent this one.'
+  'Your wallet named a different transaction from the one it was asked for, so it is not known whether it sent this one.'

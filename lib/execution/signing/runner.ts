@@ -69,8 +69,8 @@ export function createRunner(context: ExecutionContext): Runner {
     }
     const run = async () => {
       if (!locks) return work()
-      const at = await locks.tryHold(lockOf(key), work)
-      if (at.held) return
+      const at = await locks.tryAcquire(lockOf(key), work)
+      if (at.acquired) return
       activities.set(key, { elsewhere: true })
       await locks.hold(lockOf(key), work, signal)
     }
@@ -86,17 +86,17 @@ export function createRunner(context: ExecutionContext): Runner {
     if (!locks || activities.get(key).elsewhere) return false
     // This tab may just be letting go of it.
     await taken.get(key)
-    let held = false
+    let acquired = false
     const run = async () => {
-      held = (await locks.tryHold(lockOf(key), () => workOn(key, work))).held
+      acquired = (await locks.tryAcquire(lockOf(key), () => workOn(key, work))).acquired
     }
     const promise = run().finally(() => taken.delete(key))
     taken.set(key, promise)
     await promise
     // Another tab may work on it, or have left it in flight silently: continue once that tab is done.
     const after = ledger.get(key)
-    if (!held || (after && isInFlight(after.state))) void resume(key)
-    return held
+    if (!acquired || (after && isInFlight(after.state))) void resume(key)
+    return acquired
   }
 
   return {
@@ -112,7 +112,7 @@ export function createRunner(context: ExecutionContext): Runner {
       for (const { key, state } of ledger.all()) {
         if (isInFlight(state)) void resume(key)
       }
-      // Whatever it finds is then in flight, and followed.
+      // A transaction that it finds is in flight, and followed.
       watchLeft(context)
     },
     alone,
@@ -168,7 +168,7 @@ async function settleInto(
   } catch (error) {
     if (signal.aborted) return true
     const entry = await ledger.refresh(key)
-    // Whatever was recorded first stands.
+    // The outcome that was recorded first stands.
     if (!entry) return true
     if (error instanceof IllegalTransition && !isOpen(entry.state)) return !isInFlight(entry.state)
     const note =
@@ -186,4 +186,4 @@ const noLocks =
 const changedElsewhere = 'This call was changed in another tab at the same time. Nothing was sent: try again.'
 
 const givenUp =
-  'You gave this up: no node knows the transaction that your wallet named. If your wallet has kept it back, it can still be carried out; then it is found and shown here. If you countersign again, reject the old one in your wallet first.'
+  'You stopped waiting: no node knows the transaction that your wallet named. If your wallet has held it back, it can still go through, and this card will show it. Before you countersign again, reject the old one in your wallet.'

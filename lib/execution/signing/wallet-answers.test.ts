@@ -298,7 +298,7 @@ describe('a wallet that', () => {
       const { key, call } = await proposed(tab, browser.propose('a'))
       void call.approve()
       await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
-      expect(tab.ledger.get(key)?.note).toMatch(/answered with another transaction/)
+      expect(tab.ledger.get(key)?.note).toMatch(/named a different transaction/)
       await reload()
       await vi.waitFor(() => expect(tab.ledger.get(key)).toMatchObject({ state: 'signing', interrupted: true }), 5_000)
       await vi.waitFor(async () => {
@@ -548,7 +548,7 @@ describe('a wallet that', () => {
       call.subscribe(() => undefined)
       await call.giveUp()
       await untilRest(call, 'ready')
-      expect(tab.ledger.get(key)?.note).toMatch(/can still be carried out/)
+      expect(tab.ledger.get(key)?.note).toMatch(/can still go through/)
       expect(unreported()).toEqual([])
       await call.approve()
       await untilState(tab, key, 'confirmed')

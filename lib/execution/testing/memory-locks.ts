@@ -34,8 +34,8 @@ export function memoryLocks() {
     }
     return {
       hold,
-      tryHold: async (name, work) =>
-        queues.get(name)?.length ? { held: false } : { held: true, value: await hold(name, work) },
+      tryAcquire: async (name, work) =>
+        queues.get(name)?.length ? { acquired: false } : { acquired: true, value: await hold(name, work) },
       crash: () => {
         for (const name of queues.keys()) leave(name, (request) => request.tab === me)
       },

@@ -11,11 +11,11 @@ export const lateHash = (hash: Hash): string =>
 
 /** The wallet sent something else instead, and that did not do what was planned. */
 export const alteredEnd =
-  'Your wallet sent another transaction than the one that was reviewed, and it did not do what was planned. Look at what moved before you do anything else.'
+  'Your wallet sent a different transaction from the one that was reviewed, and it did not do what was planned. Check what moved before you do anything else.'
 
 /** Note on a transaction found after the call had ended without one. */
 export const foundAfterEnd =
-  'Your wallet had sent this after all, although that was not known when the call ended. It is being followed, and the agent is told what comes of it.'
+  'Your wallet had sent this after all, which was not known when the call ended. This card follows it, and the agent is told the outcome.'
 
 /** The same while the wallet is asked for it again. */
 export const foundWhileAsked =
@@ -37,9 +37,9 @@ export const batchFailed = (status: number): string =>
 
 type BadEnd = 'reverted' | 'cancelled' | 'partly' | 'once'
 
-function howBadly({ bundle, steps }: LedgerEntry, undone: StepRecord): BadEnd {
+function howBadly({ batch, steps }: LedgerEntry, undone: StepRecord): BadEnd {
   const done = steps.filter(({ outcome }) => outcome === 'success')
-  if (bundle && done.length > 0) return 'partly'
+  if (batch && done.length > 0) return 'partly'
   if (doublesOf(undone, steps).some(({ outcome }) => outcome === 'success')) return 'once'
   return undone.outcome === 'cancelled' ? 'cancelled' : 'reverted'
 }
@@ -70,11 +70,11 @@ export function endedBadly(entry: LedgerEntry, undone: StepRecord): ToolResult &
       code: 'partial',
       ...txHash,
     }
-  if (entry.bundle)
+  if (entry.batch)
     return {
       status: 'error',
       error: 'The chain no longer has the transaction, and your wallet has dropped it. Nothing in this call moved.',
-      code: 'bundle-failed',
+      code: 'batch-failed',
     }
   return {
     status: 'error',

@@ -15,7 +15,7 @@ import { claimOf, isLater, isReviewed, transactionOf } from './transaction-looku
  */
 export type Recovered = { kind: 'found'; hash: Hash } | { kind: 'free' | 'displaced' | 'contested' | 'unclear' }
 
-type Request = Pick<LeftRequest, 'steps' | 'bundle'>
+type Request = Pick<LeftRequest, 'steps' | 'batch'>
 
 /** Number of nonces to look at: wallets may take a higher one than requested. */
 const widestGap = 16
@@ -34,7 +34,7 @@ export async function findAttempt(
   const account = entry.owner
   const fromBlock = BigInt(step.fromBlock)
   const isOurs = (found: Transaction) =>
-    request.steps.every((each, index) => (index > 0 && !request.bundle) || isReviewed(found, each, account)) &&
+    request.steps.every((each, index) => (index > 0 && !request.batch) || isReviewed(found, each, account)) &&
     isLater(found, step, account) &&
     !isKnown(found.hash, context)
   const take = (found: Transaction): Recovered =>
@@ -74,7 +74,7 @@ export async function findAttempt(
   }
   // The nonces of a contract account, and of a batch's carrier, tell nothing.
   if (step.via === 'contract' || step.nonce === undefined) return { kind: 'unclear' }
-  if (step.via === 'bundle' || count <= step.nonce) return { kind: 'free' }
+  if (step.via === 'batch' || count <= step.nonce) return { kind: 'free' }
   if (usedBy === null) return { kind: 'unclear' }
   const confirmations = context.confirmations(chain)
   const isDisplaced =
@@ -94,7 +94,7 @@ async function isThereAfterAll(step: SentStep, account: Address, client: ChainCl
 }
 
 /** Returns the request that is open in the wallet. */
-export const openRequest = ({ steps, bundle }: LedgerEntry): Request => ({
+export const openRequest = ({ steps, batch }: LedgerEntry): Request => ({
   steps: unsentSteps(steps),
-  ...(bundle ? { bundle } : {}),
+  ...(batch ? { batch } : {}),
 })

@@ -53,7 +53,7 @@ export async function follow(key: string, context: ExecutionContext): Promise<vo
       if (await isOursElsewhere(lookup, entry, step, context)) lookup = { kind: 'foreign' }
       failures = 0
     } catch {
-      // Whatever the failure, nothing is known of the transaction, so only the note changes.
+      // Nothing is known of the transaction whatever the failure, so only the note changes.
       lookup = null
       failures += 1
     }
@@ -118,7 +118,7 @@ async function record(
         outcome: outcomeOf(entry, step, lookup),
         altered: lookup.likeness === 'other',
         ...replaced,
-        ...carriedAs[lookup.likeness],
+        ...inclusionAs[lookup.likeness],
       })
       return true
     }
@@ -136,7 +136,12 @@ async function record(
   }
 }
 
-const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unproven: { carried: 'unproven' } } as const
+const inclusionAs = {
+  same: {},
+  other: {},
+  wrapped: { inclusion: 'proven' },
+  unproven: { inclusion: 'unproven' },
+} as const
 
 /**
  * Applies what a wallet knows of failures inside a transaction that succeeded (ERC-4337): that its batch was undone
@@ -144,12 +149,12 @@ const carriedAs = { same: {}, other: {}, wrapped: { carried: 'proven' }, unprove
  * A full undo is believed only of a single transaction: of several, each counts as the chain says.
  */
 function outcomeOf(
-  { bundle, steps }: LedgerEntry,
+  { batch, steps }: LedgerEntry,
   step: StepRecord,
-  { outcome: seen, status = bundle?.status }: Extract<TransactionLookup, { kind: 'mined' }>,
+  { outcome: seen, status = batch?.status }: Extract<TransactionLookup, { kind: 'mined' }>,
 ) {
-  if (step.via !== 'bundle' || (status !== 500 && status !== 600)) return seen
-  const others = steps.filter((each) => each.via === 'bundle' && each !== step)
+  if (step.via !== 'batch' || (status !== 500 && status !== 600)) return seen
+  const others = steps.filter((each) => each.via === 'batch' && each !== step)
   if (status === 500 && others.every(({ hash }) => hash === step.hash)) return 'reverted'
   return step === steps.at(-1) && others.every(({ outcome }) => outcome === 'success') ? 'reverted' : seen
 }

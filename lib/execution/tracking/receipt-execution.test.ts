@@ -192,7 +192,7 @@ describe('the effects of a call, read from a real chain', () => {
       await call.approve()
       const [step] = (await untilState(tab, key, 'confirmed')).steps
       expect(browser.state.asked[0]).not.toHaveProperty('nonce')
-      expect(step).toMatchObject({ via: 'contract', carried: 'proven' })
+      expect(step).toMatchObject({ via: 'contract', inclusion: 'proven' })
       expect(step).not.toHaveProperty('altered')
       const { lines, receipt } = await receiptOf(key)
       expect(lines.map(({ comparison }) => comparison)).toEqual(['same'])
@@ -222,7 +222,7 @@ describe('the effects of a call, read from a real chain', () => {
       const { key, call } = await proposed(tab, proposal())
       await call.approve()
       const [step] = (await untilState(tab, key, 'confirmed')).steps
-      expect(step).toMatchObject({ carried: 'unproven' })
+      expect(step).toMatchObject({ inclusion: 'unproven' })
       expect(step).not.toHaveProperty('altered')
     })
 

@@ -68,9 +68,9 @@ export async function readChainReceipt(entry: LedgerEntry, chain: ChainHandle): 
         Promise.all(reads.map((read) => callAt(client, read, numberToHex(block)))),
         client.getBalance({ address: account, blockNumber: block }),
       ])
-    const [[before, held], [after, left]] = await Promise.all([at(fromBlock), at(toBlock)])
+    const [[before, had], [after, left]] = await Promise.all([at(fromBlock), at(toBlock)])
     const reading = { simulated: { before, after, once }, possibleEffects, metadataOf }
-    const effects = effectsOfReads(account, chain, reading, { before: held, after: left, fee })
+    const effects = effectsOfReads(account, chain, reading, { before: had, after: left, fee })
     return { method: 'reads', effects, others, ...common }
   } catch (error) {
     // A node that does not answer is asked again; one that answers no longer has the state of these blocks.

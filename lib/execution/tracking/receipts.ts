@@ -27,7 +27,7 @@ export function keepReceipts(context: ExecutionContext): void {
     taken.add(key)
     const work = () => read(key, context)
     // One tab reads. If it goes away, the next visit does.
-    void (locks ? locks.tryHold(`countersign:receipt:${key}`, work) : work())
+    void (locks ? locks.tryAcquire(`countersign:receipt:${key}`, work) : work())
       .catch(() => undefined)
       .finally(() => taken.delete(key))
   }

@@ -35,7 +35,7 @@ export const lostInReload: Lost = { why: 'Your wallet was asked, but its answer 
  */
 export async function recoverSigning(key: string, context: ExecutionContext, lost: Lost): Promise<void> {
   const { ledger, signal } = context
-  if (ledger.get(key)?.bundle) return recoverBatch(key, context, lost.why)
+  if (ledger.get(key)?.batch) return recoverBatch(key, context, lost.why)
   let failures = 0
   const looks = createLooks()
   const searched: Searched = { upTo: null }
@@ -119,7 +119,7 @@ export async function answerFor(
   const { ledger } = context
   const { key } = entry
   const say = (note: string) => ledger.apply(key, { type: 'interrupted', note })
-  if (entry.bundle) return answerForBatch(entry, entry.bundle, answer, context)
+  if (entry.batch) return answerForBatch(entry, entry.batch, answer, context)
   const step = nextStep(entry)
   if (!step) return
   try {

@@ -32,8 +32,8 @@ describe('the content of a wrapper', () => {
     ['sixteen times as much', parseEther('1.6'), parseEther('0.1')],
     ['more, with leading digits', (0xabn << 64n) + parseEther('0.1'), parseEther('0.1')],
     ['anything but one wei', 0x21n, 1n],
-  ])('is not proven to be the send if it is %s', (_, carried, reviewed) => {
-    expect(likeness(wrapping(carried), stepOf(reviewed), account)).toBe('unproven')
+  ])('is not proven to be the send if it is %s', (_, included, reviewed) => {
+    expect(likeness(wrapping(included), stepOf(reviewed), account)).toBe('unproven')
   })
 
   it('is the call with exactly this data', () => {

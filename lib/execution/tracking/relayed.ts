@@ -122,7 +122,7 @@ export async function executedSince(
 ): Promise<Hash[]> {
   const latest = await client.getBlockNumber({ cacheTime: 0 })
   const again = searched.upTo === null ? fromBlock : searched.upTo - displaceable
-  // Whatever was executed in that block or before is older.
+  // A transaction in that block or before is older.
   let from = again > fromBlock ? again : fromBlock + 1n
   const all: Hash[] = []
   for (let page = 0; page < pagesAtOnce && from <= latest; page += 1) {

@@ -53,6 +53,6 @@ export const isContested = (
 function mayBeItsCopy(sent: StepRecord, { state }: LedgerEntry, step: StepRecord, found: Pick<Transaction, 'nonce'>) {
   // For an ended call, the hash is only a late answer of the wallet.
   if (isSettled(state) || sent.outcome || sent.missing || sent.bytesHash !== step.bytesHash) return false
-  const isNumbered = sent.via !== 'contract' && sent.via !== 'bundle' && sent.nonce !== undefined
+  const isNumbered = sent.via !== 'contract' && sent.via !== 'batch' && sent.nonce !== undefined
   return state !== 'confirming' || !isNumbered || sent.nonce === found.nonce
 }

@@ -150,7 +150,7 @@ export async function lookUpTransaction(
 }
 
 /** True if the step's transaction is somebody else's, or only partly the account's: its nonce is no guide. */
-const isRelayed = ({ via }: StepRecord): boolean => via === 'contract' || via === 'bundle'
+const isRelayed = ({ via }: StepRecord): boolean => via === 'contract' || via === 'batch'
 
 /**
  * Looks up a transaction that no node knows by its hash. The answer of a wallet for an account with code may be the
@@ -162,7 +162,7 @@ async function lookUpRelayed(
   account: Address,
   { confirmations, searched, askWallet, isTaken }: Look,
 ): Promise<TransactionLookup | null> {
-  if (step.via === 'bundle') {
+  if (step.via === 'batch') {
     // A reorganisation took it off the chain: the carrier may have sent the batch again, under another hash.
     const named = await askWallet()
     if (named === 'given-up') return { kind: 'displaced', by: null }

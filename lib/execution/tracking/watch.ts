@@ -81,7 +81,7 @@ export async function lookForLeft(
   if (!entry) return false
   if (await judgeLate(entry, context)) return true
   for (const request of entry.left ?? []) {
-    const id = request.bundle?.id ?? `${request.steps[0]?.bytesHash}:${request.at}`
+    const id = request.batch?.id ?? `${request.steps[0]?.bytesHash}:${request.at}`
     const searched = searches.get(id) ?? { upTo: null }
     searches.set(id, searched)
     if (await isTakenNow(request, context)) {
@@ -101,8 +101,8 @@ export async function lookForLeft(
 }
 
 /** True if the wallet says that it has accepted a batch after all. For one accepted before, that is nothing new. */
-const isTakenNow = async ({ bundle }: LeftRequest, context: ExecutionContext): Promise<boolean> =>
-  bundle !== undefined && !bundle.sent && (await askAfter(bundle, context)) === 'taken'
+const isTakenNow = async ({ batch }: LeftRequest, context: ExecutionContext): Promise<boolean> =>
+  batch !== undefined && !batch.sent && (await askAfter(batch, context)) === 'taken'
 
 /** Judges a hash that the wallet named late, once a node knows the transaction. True if it is the call's. */
 async function judgeLate(entry: LedgerEntry, { chains, ledger }: ExecutionContext): Promise<boolean> {

@@ -2,13 +2,13 @@ import type { Action, Kind } from '../labels'
 import { rowOf } from './table'
 import type { Unit } from './units'
 
-/** What preceded the message. */
+/** The conversation before the message. */
 export type Context = {
   /** The agent's last message. */
   agent?: string
   /** The person's message before that. */
   before?: string
-  /** What happened since ("card declined"). */
+  /** The last event before the message ("card declined"). */
   event?: string
 }
 

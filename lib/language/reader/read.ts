@@ -43,7 +43,7 @@ export type UnitClause = {
   action: Action | null
   pieces: Piece[]
   p: number
-  /** How sure the reader is of its kind and of its action, each on its own. */
+  /** Certainty of its kind and of its action, each on its own. */
   sure: Sure
   /** For a condition: the clause that it governs. */
   of?: number
@@ -145,7 +145,7 @@ function divisionsOf(model: Model, units: readonly Unit[], scores: Scores) {
   return [...found.values()]
 }
 
-/** How sure the clause table is of a clause's edges, and what it says of its kind. */
+/** Returns the clause table's certainty of a clause's edges, and its scores for the kind. */
 function edgesOf({ start, end, kind }: Segment, sure: readonly Float64Array[]) {
   const own = sure.slice(start, end)
   const begins = sure[start]?.[clauseLabels.indexOf(`+${kind}`)] ?? 0
@@ -160,7 +160,10 @@ function edgesOf({ start, end, kind }: Segment, sure: readonly Float64Array[]) {
 /** A clause that was read, and what it adds to the logarithm of its division's likelihood. */
 type Read = { clause: UnitClause; log: number }
 
-/** What the kinds, the actions and the roles of its clauses count in the choice of a division, and what it counts itself. */
+/**
+ * Weights of the kinds, the actions and the roles of its clauses in the choice of a division, and of the division
+ * itself.
+ */
 const counts = { division: 0.5, kind: 1, action: 2, roles: 1 }
 /** A clause that asks for nothing tells less about where it ends. */
 const lessTelling = 0.3

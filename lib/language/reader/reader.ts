@@ -9,7 +9,7 @@ export type Part = Span & {
   entities: readonly number[]
   /** The movement that the part belongs to, if the clause has several. A part without a group belongs to all. */
   group?: number
-  /** How sure the reader is, from 0 to 1. */
+  /** Certainty, from 0 to 1. */
   p: number
 }
 
@@ -19,9 +19,9 @@ export type Clause = Span & {
   parts: readonly Part[]
   /** For a condition: the index of the clause that it governs. */
   of?: number
-  /** How sure the reader is of the whole clause, from 0 to 1. */
+  /** Certainty of the whole clause, from 0 to 1. */
   p: number
-  /** How sure it is of the kind and of the action, each on its own. */
+  /** Certainty of the kind and of the action, each on its own. */
   sure: { kind: number; action: number }
 }
 

@@ -8,9 +8,9 @@ import type { Table } from './table'
  * compressed (gzip), as base64.
  */
 export type Weights = {
-  /** Identifies what was learned. */
+  /** Identifies the trained weights. */
   version: string
-  /** SHA-256 of the lines that it was learned from. */
+  /** SHA-256 of the lines that they were trained on. */
   lines: string
   tables: Record<keyof Model, { scale: number; gaps: string; values: string }>
 }

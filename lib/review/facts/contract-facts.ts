@@ -96,7 +96,7 @@ export type ProxyKind = 'EIP-1967' | 'beacon' | 'OpenZeppelin' | 'EIP-1822' | 'E
 
 export type Implementation = { address: Address; kind: ProxyKind; code: Hex }
 
-/** Who may replace a contract's code. `isAccount` is true for an externally owned account. */
+/** An account that may replace a contract's code. `isAccount` is true for an externally owned account. */
 export type Admin = { address: Address; isAccount: boolean }
 
 /** Asks whether an address had code this many days ago. */

@@ -75,7 +75,7 @@ export function decodePlan(plan: Plan): DecodedPlan {
         recipients.push({ address: meaning.to, asset: transferredAsset(plan, step, meaning), earned: false, step })
         return
       case 'payout': {
-        // What a router keeps is for its next call. G33 covers that.
+        // A router keeps this for its next call. G33 covers that.
         if (isAddressEqual(meaning.to, plan.account) || isAddressEqual(meaning.to, called)) return
         const { chainId } = step
         const { token } = meaning

@@ -54,7 +54,7 @@ export type FactsRequest = {
   lookBacks: readonly LookBack[]
   /** The other served chains. */
   others: readonly ChainHandle[]
-  /** What the plan declares to move. */
+  /** Assets that the plan declares to move. */
   declares: Declared
   /** Recipients without a recorded earlier transfer of the like from the account. */
   newRecipients: readonly Address[]

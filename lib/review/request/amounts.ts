@@ -60,7 +60,7 @@ function wholeOf(effect: BalanceEffect, { positions, out }: PlanEffects): bigint
     ({ symbol, before, after, debt }) => sameToken(symbol, effect.symbol) && after < before && debt !== isIn,
   )
   if (changed) return changed.before
-  // What comes out of a vault is the same share of the position as the vault's shares that are given back.
+  // A vault pays out the same share of the position as the share of its tokens that is given back.
   const [shares] = isIn ? out.filter(({ listed }) => !listed) : []
   if (shares && shares.after < shares.before) return (sizeOf(effect) * shares.before) / sizeOf(shares)
   return isIn ? null : effect.before
@@ -151,7 +151,7 @@ function accountForOne(
   const { decimals } = effect
   if (decimals === null) return 'stated'
   const numbers = figures.flatMap((figure) => numbersOf(figure, decimals))
-  // What was said before counts only with what changes it: "20 less", "10 % more".
+  // Earlier amounts count only together with the words that change them: "20 less", "10 % more".
   const earlier = request.former.flatMap(({ amount }) => (amount ? numbersOf(amount, decimals) : []))
   const one = 10n ** BigInt(decimals)
   const counts = [

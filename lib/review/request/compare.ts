@@ -386,19 +386,19 @@ function receiverParts(request: Request, moves: PlanEffects, context: RuleContex
     [...moves.out, ...moves.in].some(({ asset }) => asset.kind !== 'native' && isAddressEqual(asset.address, address))
   const meant = named.filter(({ address }) => !address || (!isWithdrawn(address) && !isMoved(address)))
   const isMeant = (party: Address) => meant.some(({ address }) => address && isAddressEqual(address, party))
-  const strangers = parties.filter((party) => !isMeant(party))
-  const found = (strangers.length > 0 ? strangers : parties).join(', ')
+  const unnamed = parties.filter((party) => !isMeant(party))
+  const found = (unnamed.length > 0 ? unnamed : parties).join(', ')
   return meant.map(({ receiver: { text, p }, address }): Judged => {
     const is = (comparison: Comparison): Judged => ({
       part: { respect: 'receiver', asked: text, ...comparison },
       p: Math.max(p, sureOfNaming),
       by: 'name',
     })
-    if (strangers.length === 0)
+    if (unnamed.length === 0)
       return is({ found, is: address && parties.some((party) => isAddressEqual(address, party)) ? 'met' : 'unread' })
     if (!meant.some((each) => each.address === null)) return is(met(found, false))
     // "Send him 15": him they wrote of before.
-    const isKnown = strangers.every((stranger) => !isWithdrawn(stranger) && context.isKnownAs('typed', stranger))
+    const isKnown = unnamed.every((party) => !isWithdrawn(party) && context.isKnownAs('typed', party))
     return is({ found, is: address === null && isKnown ? 'met' : 'unread' })
   })
 }

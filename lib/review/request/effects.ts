@@ -23,7 +23,7 @@ export type PlanEffects = {
   allowances: readonly Allowed[]
   /** Everyone whom the plan pays or gives a permission. */
   parties: readonly Address[]
-  /** What the account has in a lending market, or owes there. */
+  /** Positions of the account in a lending market: supplies and debts. */
   positions: readonly Position[]
   /** True if something may be taken later or a power is given. */
   grants: boolean

@@ -146,13 +146,13 @@ describe('a permission beyond what was asked', () => {
 
   it('another token', () => {
     expect(found({ token: tokens.DAI }, whole)).toEqual([
-      'DANGER: This permission is for another token than you asked for.',
+      'DANGER: This permission is for a different token from the one you asked for.',
     ])
   })
 
   it('another network', () => {
     expect(found({}, 'auto rebalance my USDC on Base, 1%, 7 days')).toEqual([
-      'DANGER: This permission is for another network than you asked for.',
+      'DANGER: This permission is for a different network from the one you asked for.',
     ])
   })
 
@@ -169,7 +169,7 @@ describe('a permission beyond what was asked', () => {
       maxAmountPerMove: (2n ** 255n).toString(),
     }
     expect(found(change, whole)).toEqual([
-      'DANGER: This permission is for another token than you asked for.',
+      'DANGER: This permission is for a different token from the one you asked for.',
       beyond,
       beyond,
     ])
@@ -205,7 +205,7 @@ describe('an offer that was agreed to', () => {
     expect(found({ minYieldIncreaseBps: 1 }, 'hello', { agent, user: 'yes' })).toContain(beyond)
     expect(found({ maxLockupDays: 90 }, 'hello', { agent, user: 'yes' })).toContain(beyond)
     expect(found({ token: tokens.DAI }, 'hello', { agent, user: 'yes' })).toContain(
-      'DANGER: This permission is for another token than you asked for.',
+      'DANGER: This permission is for a different token from the one you asked for.',
     )
   })
 
@@ -223,7 +223,7 @@ describe('what cannot be read', () => {
   it('leaves it unverified, and compares names and figures', () => {
     expect(found({}, french)).toEqual(['UNVERIFIED: Not checked: whether it is what you asked for.'])
     expect(found({ token: tokens.DAI }, french)).toEqual([
-      'DANGER: This permission is for another token than you asked for.',
+      'DANGER: This permission is for a different token from the one you asked for.',
       'UNVERIFIED: Not checked: whether it is what you asked for.',
     ])
   })

@@ -48,8 +48,8 @@ type Judged = { part: RequestPart; p: number; by?: true; fix?: Fix }
 type Terms = Pick<Consent, 'permission' | 'isOwnLimit'> & { token: Token | null; said: Said }
 
 /**
- * What the words say of the watch. Bounds are as asked if they keep to any of those listed: after a yes, the agent's
- * offer counts, and what the person had said themselves.
+ * The watch that the words ask for. Bounds are as asked if they keep to any of those listed: after a yes, both the
+ * agent's offer and the person's earlier words count.
  */
 type Said = Pick<WatchTerms, 'tokens' | 'chains' | 'protocols' | 'others'> & {
   increase: readonly WatchBound<string>[]
@@ -363,7 +363,7 @@ function limitParts({ limits }: Request, { permission, said }: Terms): Judged[] 
 function otherParts({ sums }: Request, { permission, token, said }: Terms): Judged[] {
   const amounts = sums.flatMap(({ amount, part }) => (amount && part !== 'keep' ? [amount] : []))
   const isSum = (value: string) => amounts.some((amount) => 'value' in amount && amount.value === value)
-  const isHeld = (meaning: Meaning): boolean => {
+  const isAccountedFor = (meaning: Meaning): boolean => {
     switch (meaning.is) {
       case 'number':
       case 'dollars':
@@ -381,6 +381,6 @@ function otherParts({ sums }: Request, { permission, token, said }: Terms): Judg
         return false
     }
   }
-  const left = said.others.filter(({ meaning }) => !isHeld(meaning))
+  const left = said.others.filter(({ meaning }) => !isAccountedFor(meaning))
   return left.map(({ text }) => ({ part: bound(text, unread), p: 1 }))
 }

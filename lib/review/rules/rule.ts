@@ -11,7 +11,7 @@ export type Observation = Omit<Finding, 'rule'>
 export type RuleOn<Context> = {
   /** Id in the catalogue. */
   id: string
-  /** What stays unknown if the rule cannot run. Follows "Not checked: ". */
+  /** Text of what stays unknown if the rule cannot run. Follows "Not checked: ". */
   about: string
   /** True if the rule has anything to check. Absent: always. */
   applies?: (context: Context) => boolean

@@ -18,7 +18,7 @@ export type Proposal = {
   agentBefore?: readonly string[]
   /** Calls that were carried out before. */
   earlier?: readonly Earlier[]
-  /** What the person only agreed to, of drafts. */
+  /** Fields of drafts that the person only agreed to. */
   agreed?: readonly AgreedSentence[]
 }
 

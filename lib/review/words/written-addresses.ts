@@ -6,9 +6,9 @@ import { type ReadMessage, type Request, type Requests, sureOfKind } from '@/lib
 import type { WrittenNames } from './written-names'
 
 /**
- * What the words around an address make of it. `asked`: it is to be paid. `named`: it is somebody's, and nothing is to
- * be done ("my friend is 0x…"). `refused`: it is not to be paid. `told`: it stands in a question, a story or a warning.
- * `other`: anything else, such as a contract to call.
+ * The use of an address, by the words around it. `asked`: it is to be paid. `named`: it is somebody's, and nothing is
+ * to be done ("my friend is 0x…"). `refused`: it is not to be paid. `told`: it stands in a question, a story or a
+ * warning. `other`: anything else, such as a contract to call.
  */
 type Use = 'asked' | 'named' | 'refused' | 'told' | 'other'
 
@@ -24,7 +24,7 @@ type Mention = {
 /** A requested payment and its receivers. */
 export type RequestedSend = { receivers: readonly Address[] }
 
-/** What a person's messages say of addresses. */
+/** Addresses in a person's messages, by their use. */
 export type WrittenAddresses = {
   /** Addresses in the messages that the latest requests are in, without refused ones. */
   latest: readonly Address[]
@@ -73,11 +73,11 @@ export function writtenAddresses(
   }
   const asking = new Set(requests.latest.map(({ message }) => message))
   const inLatest = mentions.filter(({ message, use }) => asking.has(message) && use !== 'refused' && use !== 'told')
-  const carried = requests.latest.flatMap(({ receivers }) =>
+  const requested = requests.latest.flatMap(({ receivers }) =>
     receivers.flatMap((each) => addressOf(each.meaning, names) ?? []),
   )
   return {
-    latest: unique([...inLatest.map(({ address }) => address), ...carried.filter((address) => !isRefused(address))]),
+    latest: unique([...inLatest.map(({ address }) => address), ...requested.filter((address) => !isRefused(address))]),
     latestTexts: messages.filter((_, index) => asking.has(index)).map(({ text }) => text),
     typed: unique(mentions.map(({ address }) => address)).filter((address) => !isRefused(address)),
     send: sendOf(requests, mentions, names, isWithdrawn),

@@ -111,7 +111,7 @@ export async function listTasks(query: Query, raw: unknown, owner: string) {
 export async function changeTask(database: Database, raw: unknown, owner: string, now: number) {
   const { id, metadata } = parse(updateTaskSchema, raw)
   return database.transaction(async (query) => {
-    await held(query, id, owner, now)
+    await lockedTask(query, id, owner, now)
     return write(query, id, metadata, now)
   })
 }
@@ -132,7 +132,7 @@ async function write(query: Query, id: string, { title, pinned, deleted, readAt 
 export async function deleteTask(database: Database, raw: unknown, owner: string, now: number) {
   const { id } = parse(deleteTaskSchema, raw)
   return database.transaction(async (query) => {
-    const task = await held(query, id, owner, now)
+    const task = await lockedTask(query, id, owner, now)
     const signing = await query(
       `select call_id from calls where task_id = $1 and state = 'pending' and signing_by is not null for update`,
       [id],
@@ -150,7 +150,7 @@ export async function deleteTask(database: Database, raw: unknown, owner: string
 
 const deletedSchema = z.tuple([z.object({ deleted_at: z.coerce.number().nullable() })])
 
-async function held(query: Query, id: string, owner: string, now: number): Promise<TaskRecord> {
+async function lockedTask(query: Query, id: string, owner: string, now: number): Promise<TaskRecord> {
   const task = await findAndLockTask(query, id, owner)
   if (!task) throw taskNotFound(id)
   const [{ deleted_at }] = deletedSchema.parse(await query('select deleted_at from tasks where id = $1', [id]))

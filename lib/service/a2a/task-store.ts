@@ -226,8 +226,8 @@ export async function endAbandonedTurns(
   const ended: Ended[] = []
   for (const { id } of idsSchema.parse(rows)) {
     const one = await database.transaction(async (query) => {
-      const held = await query(`select id from tasks where id = $3 and ${abandoned} for update`, [dead, all, id])
-      if (held.length === 0) return null
+      const locked = await query(`select id from tasks where id = $3 and ${abandoned} for update`, [dead, all, id])
+      if (locked.length === 0) return null
       // Read only after the lock; see `findAndLockTask`.
       const found = await query(`${selectTask} where t.id = $1`, [id])
       const error = {

@@ -47,8 +47,8 @@ export async function deleteEmptyAccounts(query: Query, before: Date, ids: reado
     before,
     JSON.stringify(ids),
   ])
-  const held = JSON.stringify(idsSchema.parse(rows).map(({ id }) => id))
-  await query(`delete from auth_user where ${chosen}`, [before, held])
+  const locked = JSON.stringify(idsSchema.parse(rows).map(({ id }) => id))
+  await query(`delete from auth_user where ${chosen}`, [before, locked])
 }
 
 const idsSchema = z.array(z.object({ id: z.string() }))

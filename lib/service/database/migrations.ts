@@ -98,7 +98,7 @@ export const migrations: readonly (readonly string[])[] = [
     'create table portfolio_looks (owner text primary key, seen json not null, seen_at bigint not null)',
   ],
   [
-    // Whoever writes an event holds its task's row, and looking it up again for each event was expensive.
+    // The writer of an event holds its task's row. Looking it up again for each event was expensive.
     'alter table events drop constraint events_task_id_fkey',
   ],
   [
@@ -111,7 +111,7 @@ export const migrations: readonly (readonly string[])[] = [
     'alter table calls add column signing_until bigint',
   ],
   [
-    // Which browser said that it is signing a call, and since when: another one must not ask its wallet unawares.
+    // The browser that said it is signing a call, and the time: another one must not ask its wallet unawares.
     'alter table calls add column signing_by text',
     'alter table calls add column signing_since bigint',
   ],
@@ -161,7 +161,7 @@ export const migrations: readonly (readonly string[])[] = [
     'create index calls_of_owner on calls (owner, at desc, call_id desc)',
   ],
   [
-    // What the person set for a conversation, and when; `deleted_at` hides it.
+    // The person's settings of a conversation, and when they were made; `deleted_at` hides it.
     `alter table tasks add column title text, add column title_words tsvector,
        add column pinned boolean not null default false, add column touched_at bigint, add column deleted_at bigint`,
     'drop index tasks_of_owner',

@@ -67,8 +67,8 @@ async function proposeOne(plan: KeptPlan, options: DueOptions, signal: AbortSign
   const prepared = await prepare(plan, options, signal)
   const outcome = await database.transaction(async (query) => {
     // The account first: the order in which its deletion locks.
-    const held = await query('select id from auth_user where id = $1 for key share', [owner.userId])
-    if (held.length === 0) {
+    const locked = await query('select id from auth_user where id = $1 for key share', [owner.userId])
+    if (locked.length === 0) {
       await query('delete from plans where id = $1', [plan.id])
       return null
     }

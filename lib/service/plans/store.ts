@@ -107,12 +107,12 @@ export const confirmOffer = (
 ): Promise<Confirmed> => database.transaction((query) => confirm(query, owner, offer, now))
 
 async function confirm(query: Query, owner: PlanOwner, offer: ConfirmedOffer, now: number): Promise<Confirmed> {
-  await holdOwner(query, owner)
+  await lockOwner(query, owner)
   const { terms, changes } = offer
   const before = await planOfOffer(query, owner, offer.id)
   if (before) return { is: 'again', plan: viewOf(before), changed: null }
   if (offer.until <= now) return { is: 'late' }
-  const old = changes ? await heldPlan(query, owner.userId, changes.number) : null
+  const old = changes ? await lockedPlan(query, owner.userId, changes.number) : null
   if (changes && !(old && isAsOffered(viewOf(old), changes))) return { is: 'moved' }
   const same = sameAmong(await listPlans(query, owner.userId), terms)
   if (same) return { is: 'there', plan: viewOf(same), changed: null }
@@ -131,9 +131,9 @@ const planOfOffer = async (query: Query, { userId }: PlanOwner, offer: string): 
  * Locks the account to the end of the transaction: its plans are numbered one after the other, and none is made for an
  * account being deleted.
  */
-async function holdOwner(query: Query, { userId }: PlanOwner): Promise<void> {
-  const held = await query('select id from auth_user where id = $1 for update', [userId])
-  if (held.length === 0) throw new Error('The account of the new plan no longer exists.')
+async function lockOwner(query: Query, { userId }: PlanOwner): Promise<void> {
+  const locked = await query('select id from auth_user where id = $1 for update', [userId])
+  if (locked.length === 0) throw new Error('The account of the new plan no longer exists.')
 }
 
 /** Null if there are `mostPlans` already. */
@@ -205,7 +205,7 @@ async function changePlan(
   to: 'active' | 'paused' | 'canceled',
   now: number,
 ): Promise<KeptPlan | null> {
-  const plan = await heldPlan(query, userId, number)
+  const plan = await lockedPlan(query, userId, number)
   if (!plan || plan.state === to) return plan
   const { schedule } = plan.terms
   const position = to === 'active' ? Math.max(plan.position, lastDueBy(schedule, now) + 1) : plan.position
@@ -216,7 +216,7 @@ async function changePlan(
 }
 
 /** Locks a live plan until the end of the transaction. Null if there is none with this number. */
-async function heldPlan(query: Query, userId: string, number: number): Promise<KeptPlan | null> {
+async function lockedPlan(query: Query, userId: string, number: number): Promise<KeptPlan | null> {
   const rows = await query(`select ${columns} from plans where owner = $1 and number = $2 and ${live} for update`, [
     userId,
     number,

@@ -22,9 +22,9 @@ export function movesWithin(
   const found = earnings
     .filter((earning) => earning.canLeave && earning.position.amount > 0n && isCovered(terms, earning, targets))
     .flatMap((from) => {
-      const { amount: held } = from.position
-      const isAll = held <= cap
-      const amount = isAll ? held : cap
+      const { amount: whole } = from.position
+      const isAll = whole <= cap
+      const amount = isAll ? whole : cap
       const rate = rateOf(from, options)
       if (rate === null) return []
       return options.flatMap((to): Move[] => {

@@ -139,7 +139,7 @@ it('proposes the exit once, and then the deposit of its proceeds', async () => {
   const id = await withDatabase(async (database) => {
     const { query } = database
     await permitted(query, ada)
-    // Of many concurrent instances, one finds it.
+    // Exactly one of many concurrent instances finds it.
     const made = await Promise.all([look(database), look(database), look(database)])
     expect(made.toSorted()).toEqual([0, 0, 1])
     const [proposal, ...others] = await proposalsOf(query, ada)

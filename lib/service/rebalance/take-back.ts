@@ -104,6 +104,6 @@ function wordsOf(why: Why, isOut: boolean): string {
   }
   const money = isOut
     ? 'What the withdrawal brought is in your wallet and stays there, unless you have already countersigned the deposit.'
-    : 'Your money stays where it is. If you have already countersigned the withdrawal, what it brings goes to your wallet, and I will not propose depositing it.'
+    : 'Your money stays where it is. If you have already countersigned the withdrawal, the proceeds go to your wallet, and I will not propose depositing it.'
   return `${reason[why]} ${money} If your wallet still asks for it, reject it there.`
 }

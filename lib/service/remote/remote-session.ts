@@ -29,7 +29,7 @@ export function createRemoteSession(target: RemoteTarget) {
     const body = await request.readBody(bodyLimit)
     if (body === null) return tooLarge
     const reply = await replyOf(await post('/api/auth/siwe/verify', body, request), target, request.signal())
-    // Whatever the service answers to an invalid body is passed on; there is just nobody to remember.
+    // The service's answer to an invalid body is passed on; there is just no account to remember.
     const signer = account.safeParse(readJson(body))
     if (reply.status !== 200 || !signer.success) return reply
     const { walletAddress, chainId } = signer.data

@@ -18,7 +18,7 @@ export type TestServiceOptions = Partial<
 > & {
   /** For a service restarted at the same port; otherwise a free one is used. */
   port?: number
-  /** How requests reach the service. Default: its own Node handler. */
+  /** Passes requests to the service. Default: its own Node handler. */
   answer?: (service: Service, req: IncomingMessage, res: ServerResponse) => Promise<void>
   agents?: readonly Agent[]
   chains?: Chains

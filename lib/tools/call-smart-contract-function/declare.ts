@@ -29,7 +29,7 @@ type Flows = { out: AssetAmount[]; in: AssetAmount[] }
  */
 export function declaredBy(root: DecodedCall, place: CallSetting): Declared {
   const { chain, account } = place
-  // What other contracts do in their own name costs the account only what it sends them.
+  // Calls that other contracts make in their own name cost the account only what it sends them.
   const own = allCalls(root).filter(({ caller }) => isAddressEqual(caller, account))
   const meanings = own.flatMap(meaningsOf)
   const flows = own.map((call) => flowsOf(call, place))

@@ -12,7 +12,7 @@ import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { addressAt, asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/known/descriptor'
-import { describedContract, formatOf, momentField } from '@/lib/chain/calldata/known/descriptors'
+import { describedContract, formatOf, timeField } from '@/lib/chain/calldata/known/descriptors'
 import { addressOnPath, type Leaf, leavesOf, membersOf } from '@/lib/chain/calldata/leaves'
 import { meaningsOf, type PowerKind } from '@/lib/chain/calldata/meaning'
 import { type ChainInfo, nativeAddress } from '@/lib/chain/chains/chain'
@@ -185,20 +185,20 @@ function fieldsOf(call: DecodedCall, format: Format | null, scene: Scene): Shown
   const leaves = leavesOf(known.abi.inputs, args)
   // The table's names for the arguments are the standard's.
   const isBare = standardOf(call, scene) === null
-  // What is shown as calls below is not repeated as bytes.
+  // Bytes that the card shows as calls below are not repeated.
   const isUnfolded = ({ parameter: { type, name } }: Leaf) =>
     inner.length > 0 && (type.endsWith('[]') || (type === 'bytes' && bytesOfCalls.has(name ?? '')))
   return leaves
     .filter((leaf) => !isUnfolded(leaf))
     .map((leaf, index) => {
-      const field = isBare ? null : (format?.fields.find(({ path }) => path === leaf.path) ?? momentField(leaf.path))
+      const field = isBare ? null : (format?.fields.find(({ path }) => path === leaf.path) ?? timeField(leaf.path))
       return {
         label: field?.label ?? wordsOf(isBare ? `${index + 1}` : leaf.path),
         type: leaf.parameter.type,
         value:
           (field && formatted(field, leaf, call, leaves, scene)) ??
           numberedReceiver(leaf, call, scene) ??
-          plain(leaf.parameter, leaf.value, scene, isBare ? undefined : momentField),
+          plain(leaf.parameter, leaf.value, scene, isBare ? undefined : timeField),
       }
     })
 }

@@ -15,7 +15,7 @@ import { refusesApproval } from '../shared/approval'
 import { morphoTokens } from './protocols/morpho'
 import { interfaceIds, type Standard, standardsOf } from './standards'
 
-/** What the chain says about the contracts that a call names. Keys are checksummed addresses. */
+/** Facts from the chain about the contracts that a call names. Keys are checksummed addresses. */
 export type CallFacts = {
   tokens: ReadonlyMap<Address, TokenFacts>
   /** ERC-721 contracts, by ERC-165. */

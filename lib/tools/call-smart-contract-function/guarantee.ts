@@ -34,7 +34,7 @@ export function guaranteeOf(
   const [swap] = found
   if (!swap) return null
   const { out, in: own } = declaredBy(root, place)
-  // What a router pays to itself is for its next call.
+  // A router keeps what it pays to itself for its next call.
   const payout = swapPayout(swap, chain.id)
   const other = payout && ![account, swap.to].some((each) => isAddressEqual(each, payout.to)) ? payout : null
   const received = own.length === 0 && other ? [other.least] : own

@@ -39,7 +39,7 @@ export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): Sho
         }
         case 'power': {
           const { power, over, holder, given, signer, signers } = meaning
-          // What somebody else has signed away is not this account's.
+          // A permission signed by somebody else is not this account's.
           if (signer && !isAddressEqual(signer, account)) return []
           const removed = signers?.removed
           return [{ kind: 'power', power, over, holder, given, ...(removed ? { removed } : {}) }]

@@ -55,7 +55,7 @@ const changeFinding = (account: Address, before: Signers, after: Signers): Findi
     terms: { claim: 'Before', observed: 'Afterwards' },
     claim: words(before),
     observed: words(after),
-    why: `Of the account ${account}: so many of its owners have to sign what it does.`,
+    why: `For the account ${account}: the number of owners who must sign its transactions.`,
   }
 }
 
@@ -64,5 +64,5 @@ const unknownFinding = (account: Address): Finding => ({
   level: 'UNVERIFIED',
   title: 'It is not known how many signatures are needed before this.',
   observed: `${account} does not say who its owners are`,
-  why: 'It may be no account of several owners at all.',
+  why: 'It may not be an account with several owners at all.',
 })

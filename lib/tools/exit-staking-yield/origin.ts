@@ -8,7 +8,7 @@ import type { Finding } from '../finding'
 import { readParameters } from '../shared/read-parameters'
 import type { PastCall, PrepareContext } from '../tool'
 
-/** Where the account deposited something, by the bytes that it signed with this app. */
+/** A deposit of the account, by the bytes that it signed with this app. */
 type Entry = { chainId: number; contract: Address; token: Address | null }
 
 const approveSelector = toFunctionSelector(erc20Abi.find((item) => 'name' in item && item.name === 'approve') ?? '')

@@ -94,7 +94,7 @@ function interestWords({ spending, amount }: LendingTerms, token: TokenFacts): s
   const taken = 'Interest accrues until then. Only what you owe is taken.'
   if (!spending || spending.approval === 'none') return taken
   const room = formatAmount(spending.most - amount, token.decimals)
-  return `${taken} The approval covers ${room} more, and whatever is not needed stays allowed to the market.`
+  return `${taken} The approval covers ${room} more, and any unused part stays allowed to the market.`
 }
 
 function balanceFindings({ action, terms, token, balance }: AmountRequest): readonly Finding[] {

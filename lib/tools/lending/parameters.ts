@@ -20,12 +20,12 @@ export type LendingParameters = z.infer<typeof lendingSchema>
 
 /** The person's own choices on the card. */
 export const lendingAdjustments = z.object({
-  /** Which of several reserves of the token is meant. */
+  /** Id of the reserve, if the token has several. */
   reserveId: z
     .union([z.string().regex(/^\d{1,20}$/), z.int().min(0), z.bigint()])
     .transform(BigInt)
     .optional(),
-  /** Whether the supply is to count as collateral. */
+  /** True if the supply is to count as collateral. */
   collateral: z.boolean().optional(),
   /** The whole debt, or the whole supply, instead of the amount. */
   all: z.boolean().optional(),

@@ -80,7 +80,7 @@ async function readToken(chain: ChainHandle, question: VaultQuestion) {
     readTokenFacts(chain, address),
     readPrices(chain, listed, now),
     tryBalances(chain, account, [{ address }]),
-    // Whichever amount is meant, the token's need for a reset is the same.
+    // The token needs a reset or not, whichever amount is meant.
     amount ? readAllowance(chain, account, address, { spender: contract, amount }) : nothingAllowed,
   ])
   return { token, price: prices.get(address) ?? null, balance, currentAllowance }

@@ -19,7 +19,7 @@ export type ReadPart =
     }
   | { type: 'plan'; offer: PlanOffer }
   | { type: 'draft'; draft: Draft }
-  /** What the person asks for by a draft; the words of the message say the same. */
+  /** A request by the fields of a draft; the words of the message say the same. */
   | { type: 'request'; request: PersonsRequest }
   | { type: 'display'; display: Display }
   | { type: 'return'; callId: string; name: string; result: ToolResult | null }

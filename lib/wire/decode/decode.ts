@@ -300,7 +300,7 @@ const messageMetadata = z.object({
   resends: resentSchema.optional().catch(undefined),
 })
 
-/** What is said of a message beside its parts. What cannot be read is not said. */
+/** Reads the metadata of a message. Leaves out what cannot be read. */
 function readAbout(raw: unknown): Pick<ReadMessage, 'at' | 'resends'> {
   const { timestamp, resends } = messageMetadata.safeParse(raw).data ?? {}
   return { ...(timestamp !== undefined && { at: timestamp }), ...(resends && { resends }) }

@@ -14,7 +14,7 @@ function obstacle(view: CallView, readable: boolean): string | null {
   if (view.problem) return 'Not possible'
   if (view.waiting) return 'Waiting …'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
-  // What this page found counts: the state may come from another tab that started a review and closed.
+  // The findings of this page count: the state may come from another tab that started a review and closed.
   const { review, entry } = view
   if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked'
   if (!review && entry.state !== 'ready') return 'Checking …'
@@ -57,8 +57,8 @@ export function ApprovalBar({
   const approval = mustAcknowledge ? (
     <HoldButton
       label={unverified ? 'Hold to accept what is unverified' : 'Hold to accept the danger'}
-      onHeld={() => {
-        focus.held()
+      onComplete={() => {
+        focus.accepted()
         controller.acknowledge(true)
       }}
       className={room}
@@ -169,7 +169,7 @@ function useFocusAfterHold(acknowledged: boolean) {
   }, [acknowledged])
   return {
     ref,
-    held: () => {
+    accepted: () => {
       moves.current = true
     },
     onKeyDown: (event: KeyboardEvent) => {

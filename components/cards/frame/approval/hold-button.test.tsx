@@ -3,13 +3,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HoldButton } from './hold-button'
 
-const onHeld = vi.fn()
+const onComplete = vi.fn()
 const button = () => screen.getByRole('button')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  onHeld.mockClear()
-  render(<HoldButton label="Hold to accept the danger" onHeld={onHeld} />)
+  onComplete.mockClear()
+  render(<HoldButton label="Hold to accept the danger" onComplete={onComplete} />)
 })
 afterEach(() => {
   cleanup()
@@ -19,11 +19,11 @@ afterEach(() => {
 it('accepts a pointer that stays down long enough, once', () => {
   fireEvent.pointerDown(button(), { button: 0 })
   vi.advanceTimersByTime(899)
-  expect(onHeld).not.toHaveBeenCalled()
+  expect(onComplete).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(onHeld).toHaveBeenCalledTimes(1)
+  expect(onComplete).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(5000)
-  expect(onHeld).toHaveBeenCalledTimes(1)
+  expect(onComplete).toHaveBeenCalledTimes(1)
 })
 
 it.each([
@@ -36,13 +36,13 @@ it.each([
   vi.advanceTimersByTime(500)
   leave()
   vi.advanceTimersByTime(5000)
-  expect(onHeld).not.toHaveBeenCalled()
+  expect(onComplete).not.toHaveBeenCalled()
 })
 
 it('ignores other mouse buttons', () => {
   fireEvent.pointerDown(button(), { button: 2 })
   vi.advanceTimersByTime(5000)
-  expect(onHeld).not.toHaveBeenCalled()
+  expect(onComplete).not.toHaveBeenCalled()
 })
 
 it.each([' ', 'Enter'])('accepts the held key %j, but neither a tap nor the click that a tap may cause', (key) => {
@@ -50,17 +50,17 @@ it.each([' ', 'Enter'])('accepts the held key %j, but neither a tap nor the clic
   vi.advanceTimersByTime(100)
   expect(fireEvent.keyUp(button(), { key })).toBe(false)
   vi.advanceTimersByTime(5000)
-  expect(onHeld).not.toHaveBeenCalled()
+  expect(onComplete).not.toHaveBeenCalled()
   fireEvent.keyDown(button(), { key })
   fireEvent.keyDown(button(), { key, repeat: true })
   vi.advanceTimersByTime(900)
-  expect(onHeld).toHaveBeenCalledTimes(1)
+  expect(onComplete).toHaveBeenCalledTimes(1)
 })
 
 it('asks a screen reader, which can only click, for a second click', () => {
   fireEvent.click(button())
-  expect(onHeld).not.toHaveBeenCalled()
+  expect(onComplete).not.toHaveBeenCalled()
   expect(button().textContent).toBe('Activate again to accept the risk')
   fireEvent.click(button())
-  expect(onHeld).toHaveBeenCalledTimes(1)
+  expect(onComplete).toHaveBeenCalledTimes(1)
 })

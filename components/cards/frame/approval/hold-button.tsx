@@ -9,7 +9,15 @@ const holdMs = 900
  * A button to be held: by pointer, by Space or by Enter. Letting go early does nothing. Assistive technology, which can
  * only click, is asked for a second click instead.
  */
-export function HoldButton({ label, onHeld, className }: { label: string; onHeld: () => void; className?: string }) {
+export function HoldButton({
+  label,
+  onComplete,
+  className,
+}: {
+  label: string
+  onComplete: () => void
+  className?: string
+}) {
   const [holding, setHolding] = useState(false)
   const [asked, setAsked] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -22,7 +30,7 @@ export function HoldButton({ label, onHeld, className }: { label: string; onHeld
     setHolding(true)
     timer.current = setTimeout(() => {
       setHolding(false)
-      onHeld()
+      onComplete()
     }, holdMs)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -48,7 +56,7 @@ export function HoldButton({ label, onHeld, className }: { label: string; onHeld
       onClick={(event) => {
         // A click without pointer or key comes from a screen reader.
         if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType !== '') return
-        if (asked) onHeld()
+        if (asked) onComplete()
         else setAsked(true)
       }}
       className={clsx(

@@ -32,7 +32,9 @@ export function UnlikeTheLast({ before, entry }: { before: LedgerEntry; entry: L
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-ink-muted">As the agent wrote it; what it comes to is on the card.</p>
+      <p className="mt-1 text-ink-muted">
+        These are the agent’s own figures. The card shows what the call really does.
+      </p>
     </Notice>
   )
 }

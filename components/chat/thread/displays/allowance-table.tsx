@@ -32,7 +32,7 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
   const settled = useSyncExternalStore(calls.subscribe, () => settledIn(ledger.all()), nothing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each call
   const read = useCallback(() => readRows(chains, owner, rows), [chains, owner, rows, settled])
-  const { value, at, isUnread, again } = useRead(read)
+  const { value, at, hasFailed, again } = useRead(read)
   const isListed = rows.every((row) => allowanceView(row, chains.get(row.chainId)).name !== null)
   return (
     <div className="sheet @container my-4" data-display="allowances">
@@ -55,11 +55,11 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
         <tbody className="divide-y">
           {rows.map((row) => {
             const key = keyOf(row.chainId, row)
-            return <Row key={key} row={row} now={value === null ? undefined : value.get(key)} isUnread={isUnread} />
+            return <Row key={key} row={row} now={value === null ? undefined : value.get(key)} hasFailed={hasFailed} />
           })}
         </tbody>
       </table>
-      {isUnread && (
+      {hasFailed && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2 text-small sm:px-5">
           <p>A chain could not be read, so some amounts are missing.</p>
           <Button size="small" onClick={again}>
@@ -88,7 +88,7 @@ async function readRows(chains: Chains, owner: Address, rows: readonly Allowance
 }
 
 /** `now`: null for what no longer stands, undefined until it is read. */
-function Row({ row, now, isUnread }: { row: AllowanceRow; now: Allowance | null | undefined; isUnread: boolean }) {
+function Row({ row, now, hasFailed }: { row: AllowanceRow; now: Allowance | null | undefined; hasFailed: boolean }) {
   const { chains } = useApp()
   const deeds = use(TurnDeedsContext)
   const { chainId, contract, spender, since } = row
@@ -122,7 +122,7 @@ function Row({ row, now, isUnread }: { row: AllowanceRow; now: Allowance | null 
         {since !== null && <span className="block text-label text-ink-muted">given {dayOnly.format(since)}</span>}
       </td>
       <td className="py-2.5 pl-3 text-right @max-[34rem]:py-1 @max-[34rem]:pr-4">
-        <Exposure now={now} chain={chain} isUnread={isUnread} />
+        <Exposure now={now} chain={chain} hasFailed={hasFailed} />
       </td>
       <td className="py-2.5 pr-2 text-right sm:pr-3 print:hidden @max-[34rem]:order-4 @max-[34rem]:py-1">
         {sentence !== null && now && deeds && (
@@ -154,13 +154,13 @@ const Spender = ({ address, name, protocol }: { address: Address; name: string |
 function Exposure({
   now,
   chain,
-  isUnread,
+  hasFailed,
 }: {
   now: Allowance | null | undefined
   chain: ChainHandle | undefined
-  isUnread: boolean
+  hasFailed: boolean
 }) {
-  if (!chain || (now === undefined && isUnread)) return <span className="text-ink-muted">Not read</span>
+  if (!chain || (now === undefined && hasFailed)) return <span className="text-ink-muted">Not read</span>
   if (now === undefined) return <Skeleton className="ml-auto h-5 w-24" />
   if (now === null) return <span className="text-ink-muted">Nothing now</span>
   if (now.kind === 'collection')
@@ -193,7 +193,7 @@ type AllowanceView = {
   /** From the app's own lists; null for a contract on none of them, which may call itself anything. */
   name: string | null
   /**
-   * What the row's button puts into the composer. Null for a contract on no list: whoever made it up may want it to be
+   * Sentence that the row's button puts into the composer. Null for a contract on no list: its author may want it to be
    * called.
    */
   sentence: string | null

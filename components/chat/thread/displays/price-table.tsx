@@ -34,7 +34,7 @@ export default function PriceTable({ prices }: { prices: PriceDisplay }) {
 }
 
 function PriceRow({ chain, token, feed }: { chain: ChainHandle; token: Token; feed: NonNullable<Token['priceFeed']> }) {
-  const { value, isUnread, again } = useRead(useCallback(() => readRounds(chain, feed), [chain, feed]))
+  const { value, hasFailed, again } = useRead(useCallback(() => readRounds(chain, feed), [chain, feed]))
   const rounds = value ?? []
   const movement = movementOf(rounds)
   return (
@@ -73,7 +73,12 @@ function PriceRow({ chain, token, feed }: { chain: ChainHandle; token: Token; fe
           </FoldedLine>
         </>
       ) : (
-        <Unread isReading={value === null && !isUnread} isUnread={isUnread} chainName={chain.name} again={again} />
+        <NoHistory
+          isReading={value === null && !hasFailed}
+          hasFailed={hasFailed}
+          chainName={chain.name}
+          again={again}
+        />
       )}
     </section>
   )
@@ -116,14 +121,14 @@ const Rounds = ({ rounds, symbol }: { rounds: readonly Round[]; symbol: string }
   </ScrollBox>
 )
 
-function Unread({
+function NoHistory({
   isReading,
-  isUnread,
+  hasFailed,
   chainName,
   again,
 }: {
   isReading: boolean
-  isUnread: boolean
+  hasFailed: boolean
   chainName: string
   again: () => void
 }) {
@@ -134,7 +139,7 @@ function Unread({
         <Skeleton className="mt-2 h-30" />
       </div>
     )
-  if (!isUnread) return <p className="mt-2 text-small text-ink-muted">The price feed keeps no past rounds.</p>
+  if (!hasFailed) return <p className="mt-2 text-small text-ink-muted">The price feed keeps no past rounds.</p>
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-small">
       <p>{chainName} could not be read, so the price is not shown here.</p>

@@ -12,12 +12,15 @@ export type YieldView = {
   /** From the app's own lists; the agent's name for a place that is on none of them. */
   place: string
   protocol: string | null
-  /** Whose picture stands beside the place; null for a place on no list. */
+  /** Name for the picture beside the place; null for a place on no list. */
   pictured: string | null
   isListed: boolean
   token: { address: Address; symbol: string } | null
   isUnusual: boolean
-  /** What the row's button puts into the composer, with `gap` where the amount belongs. Null for places on no list. */
+  /**
+   * Sentence that the row's button puts into the composer, with `gap` in place of the amount. Null for places on no
+   * list.
+   */
   sentence: string | null
 }
 

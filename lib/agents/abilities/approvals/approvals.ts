@@ -64,7 +64,7 @@ function isMeant({ chain, allowance }: Placed, { symbol, collection, spender }: 
 const pinnedCalled = (chainId: number, contract: Address): string | undefined =>
   pinnedCollections(chainId).find(({ address }) => isAddressEqual(address, contract))?.called
 
-/** What something can be taken by comes first, then what our lists know. */
+/** Ranks spenders that can take something now first, then those on our lists. */
 function rank({ allowance }: Placed): number {
   const isKnown = allowance.kind === 'token' ? allowance.isListed : allowance.name !== null
   const isExposed = allowance.kind === 'token' ? allowance.exposed > 0n : allowance.held !== 0n

@@ -13,7 +13,7 @@ import { yieldLabel } from './yield-words'
 
 /** A token that the account holds in one place, and the call that withdraws from it. */
 export type EarningPosition = {
-  /** Where it is; equal to the `spot` of a place there. */
+  /** The place of the position; equal to the `spot` of a place. */
   spot: string
   label: string
   position: Position

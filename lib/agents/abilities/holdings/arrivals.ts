@@ -24,7 +24,7 @@ const placed = z.looseObject({
   fromChainId: z.int().optional(),
 })
 
-/** How long to wait for a node that lags a few blocks behind the wallet's. Milliseconds. */
+/** Longest wait for a node that lags a few blocks behind the wallet's. Milliseconds. */
 const patience = 15_000
 
 /**

@@ -523,7 +523,7 @@ const isBoundTo = ({ context }: Descriptor, { chainId, address }: ContractRef): 
   true
 
 /** Fields for the argument names that the function table uses for start and end times. */
-const moments: ReadonlyMap<string, (path: string) => Field> = new Map([
+const timeFields: ReadonlyMap<string, (path: string) => Field> = new Map([
   ['deadline', (path) => date(path, 'Valid until')],
   ['sigDeadline', (path) => date(path, 'Signature valid until')],
   ['validAfter', (path) => date(path, 'Valid after')],
@@ -534,7 +534,7 @@ const moments: ReadonlyMap<string, (path: string) => Field> = new Map([
 ])
 
 /** Describes a time argument without a descriptor. Only for functions of the table, since an agent may use any name. */
-export const momentField = (path: string): Field | null => moments.get(path.split('.').at(-1) ?? path)?.(path) ?? null
+export const timeField = (path: string): Field | null => timeFields.get(path.split('.').at(-1) ?? path)?.(path) ?? null
 
 /**
  * Finds how to display a function of the contract at an address: a descriptor bound to it, else one of an interface.

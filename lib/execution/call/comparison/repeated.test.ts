@@ -99,7 +99,7 @@ describe('a call that exactly repeats another', () => {
     ['rejected in the wallet and declined', 'rejected', left(0)],
     ['rejected in the wallet and replaced by a new message', 'superseded', left(hour / 5)],
     ['given up', 'ready', left(hour / 5)],
-    ['requested as a batch hours ago', 'rejected', left(5 * hour, { via: 'bundle' })],
+    ['requested as a batch hours ago', 'rejected', left(5 * hour, { via: 'batch' })],
     ['requested from a contract account hours ago', 'rejected', left(5 * hour, { via: 'contract' })],
   ])('that was %s may have been sent: a danger', (_, state, requests) =>
     expect(found(entry('a', state, { left: requests ?? [] }))).toMatchObject({
@@ -284,8 +284,8 @@ describe('a repeated call on its card', () => {
   setUpExecution()
 
   test('needs an acknowledgement while the wallet is asked for the same, and shows a warning afterwards', async () => {
-    const held = late(signs)
-    browser.state.script.push(held.answer)
+    const delayed = late(signs)
+    browser.state.script.push(delayed.answer)
     const first = await proposed(tab, browser.propose('a'))
     const asked = first.call.approve()
     await untilState(tab, first.key, 'signing')
@@ -295,7 +295,7 @@ describe('a repeated call on its card', () => {
     await again.call.approve()
     expect(browser.state.asked).toHaveLength(1)
 
-    held.letGo()
+    delayed.letGo()
     await asked
     await untilState(tab, first.key, 'confirmed')
     // The person acknowledged a different finding, and must look again.

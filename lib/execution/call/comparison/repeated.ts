@@ -40,7 +40,7 @@ const unsettledFinding = ({ key }: LedgerEntry, isExact: boolean): Finding => ({
   covers: [`repeated@${key}`],
   title: `Your wallet was asked for ${isExact ? 'exactly' : 'nearly'} this before.`,
   observed: 'No transaction of that request is on the chain so far',
-  why: 'That your wallet refused it, or shows nothing, is no proof that nothing was sent. If it was, and you countersign here as well, it is carried out twice. Look into your wallet’s activity first.',
+  why: 'Even if your wallet refused it or shows nothing, it may have been sent. If so, countersigning here carries it out twice. Check your wallet’s activity first.',
   fix: { kind: 'refresh', label: 'Check again' },
 })
 

@@ -54,7 +54,7 @@ export function createPerson(person: Person, { declines, activity, isNodeUp, con
         clicks.approve += 1
         clicks.again.set(entry.key, before + 1)
         atWork.add(call)
-        // Of two equal calls, the second one is a danger while the first is under way.
+        // The second of two equal calls is a danger while the first is under way.
         call.acknowledge(true)
         void call.approve().then(() => atWork.delete(call))
       }

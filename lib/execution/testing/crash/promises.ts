@@ -83,7 +83,7 @@ export function brokenPromises({
 const unless = (holds: boolean, words: string): string[] => (holds ? [] : [words])
 const hashesOf = ({ steps }: LedgerEntry) => new Set(steps.flatMap(({ hash, replacedBy }) => [hash, replacedBy]))
 
-/** Of two equal calls, each has the transactions recorded as its own. */
+/** Each of two equal calls has only its own transactions recorded. */
 const ownOf = (onChain: readonly OnChain[], { shown }: CallAtEnd): readonly OnChain[] =>
   onChain.map(({ step, transactions }) => ({
     step,

@@ -196,7 +196,7 @@ function countedLocks(locks: Locks, { channels }: Browser, life: Life): Locks {
     }
   return {
     hold: (name, work, signal) => life.await(() => locks.hold(name, counted(name, work), signal)),
-    tryHold: (name, work) => life.await(() => locks.tryHold(name, counted(name, work))),
+    tryAcquire: (name, work) => life.await(() => locks.tryAcquire(name, counted(name, work))),
   }
 }
 

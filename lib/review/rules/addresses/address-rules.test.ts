@@ -353,13 +353,13 @@ describe('G10: where an address comes from', () => {
       const { usdc, weth, vault } = bench.local
       const sent = [erc20(weth), erc20(vault), erc20(usdc), native].map((asset) => ({ asset, amount: 1n }))
       const dusted = { knownAddresses: [{ address: friend, source: 'used', label: 'sent to', sent }] as const }
-      const title = 'You pay, and someone else gets what it brings.'
+      const title = 'You pay, and someone else gets the proceeds.'
       for (const plan of [swap(friend), deposit(friend)])
         expect(of(await reviewOn(bench.local, plan, dusted), 'G10')).toMatchObject([{ level: 'DANGER', title }])
     })
 
     test('is DANGER if only the agent named it', async () => {
-      const danger = { level: 'DANGER', title: 'You pay, and someone else gets what it brings.', observed: friend }
+      const danger = { level: 'DANGER', title: 'You pay, and someone else gets the proceeds.', observed: friend }
       expect(of(await reviewOn(bench.local, deposit(friend)), 'G10')).toMatchObject([danger])
       expect(of(await reviewOn(bench.local, swap(friend)), 'G10')).toMatchObject([danger])
     })

@@ -103,7 +103,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
     return [
       {
         level: 'INFO',
-        title: 'What this brings goes to the address you asked for.',
+        title: 'The proceeds go to the address you asked for.',
         observed: address,
         why: 'None of it reaches your own account.',
       },
@@ -112,7 +112,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
     return [
       {
         level: 'DANGER',
-        title: 'You pay, and someone else gets what it brings.',
+        title: 'You pay, and someone else gets the proceeds.',
         observed: address,
         why: 'What is bought, repaid or deposited goes to this address and not to yours. Decline it unless you meant that.',
       },

@@ -188,7 +188,7 @@ function worthOfGain({ effects, prices, chains }: RuleContext): Worth | null {
   return gave.unpriced.length > 0 ? null : { gave: gave.usd, got: got.usd }
 }
 
-/** What comes back for a payment. `relieved`: debt tokens whose balance shrinks. */
+/** Effects that come back for a payment. `relieved`: debt tokens whose balance shrinks. */
 type Return = { gained: readonly BalanceEffect[]; relieved: readonly BalanceEffect[]; worth: Worth | null }
 
 function payment(

@@ -10,7 +10,7 @@ import type { Rule } from '../rule'
  */
 export const keptRule: Rule = {
   id: 'G33',
-  about: 'whether what it brings stays in the contract',
+  about: 'whether the proceeds stay in the contract',
   applies: (context) => keeping(context).length > 0,
   check: (context) => {
     const kept = keeping(context)
@@ -19,7 +19,7 @@ export const keptRule: Rule = {
     if (!first) return null
     return {
       level: 'DANGER',
-      title: 'You pay, and what it brings stays in the contract.',
+      title: 'You pay, but the proceeds stay in the contract.',
       observed: first.call.to,
       why: 'The call names the contract itself as the receiver. None of it reaches your account, and whoever calls the contract next may be able to take it. Decline it.',
     }

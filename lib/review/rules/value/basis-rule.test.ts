@@ -123,7 +123,7 @@ test('a move must keep to the signed permission', async () => {
   ])
   expect(of(await move(100_000_000n, permission({}, true)), 'G34')).toMatchObject([{ level: 'DANGER' }])
   expect(of(await move(100_000_000n, permission({ token: bench.local.weth })), 'G34')).toMatchObject([
-    { level: 'DANGER', title: 'It moves another token than your permission covers.' },
+    { level: 'DANGER', title: 'It moves a token that your permission does not cover.' },
   ])
   const sent = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5_000_000n), permission())
   expect(of(sent, 'G34')).toMatchObject([{ title: 'It goes to someone else.', observed: friend }])

@@ -50,7 +50,7 @@ function* againstPlan(
   const once = isPurchase(terms) ? 'purchase' : 'transfer'
   if (done >= dates)
     yield differs(
-      'Your plan has had no date for this.',
+      'No date of your plan has come for this.',
       `${dates === 1 ? '1 date' : `${dates} dates`} so far`,
       `${once} ${done + 1}`,
       context,
@@ -58,7 +58,7 @@ function* againstPlan(
   const elsewhere = plan.steps.find(({ chainId }) => chainId !== terms.chainId)
   if (elsewhere || !chain)
     return yield differs(
-      'This is on another network than your plan.',
+      'This is on a different network from your plan.',
       chainName(terms.chainId),
       chainName(elsewhere?.chainId ?? plan.steps[0].chainId),
       context,
@@ -118,7 +118,7 @@ function* againstPermission(
   const elsewhere = context.plan.steps.find((step) => step.chainId !== chainId)
   if (elsewhere)
     return yield differs(
-      'This is on another network than your permission.',
+      'This is on a different network from your permission.',
       chainName(chainId),
       chainName(elsewhere.chainId),
       context,
@@ -129,7 +129,7 @@ function* againstPermission(
   const moved = [...left, ...arrived].find(
     ({ asset }) => asset.kind === 'erc20' && isAddressEqual(asset.address, token),
   )
-  if (!moved) return yield differs('It moves another token than your permission covers.', token, 'another', context)
+  if (!moved) return yield differs('It moves a token that your permission does not cover.', token, 'another', context)
   const most = BigInt(permission.maxAmountPerMove)
   // A withdrawn amount may have earned interest since the proposal.
   if (moved.amount > most + most / 100n)

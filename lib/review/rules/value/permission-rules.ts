@@ -16,7 +16,7 @@ export type TermsContext = Pick<PermissionCase, 'consent' | 'chain'> & {
   read: { requests: Requests; answer: PermissionAnswer | null } | null
   /** Permissions that were signed before in the same conversation. */
   earlier: readonly EarlierPermission[]
-  /** What the service says that its proposal comes from. Null if the person asked for it. */
+  /** The plan or permission that the service names as the reason for its proposal. Null if the person asked for it. */
   basis: Basis | null
 }
 
@@ -49,11 +49,11 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
 }
 
 const titles: Partial<Record<RequestPart['respect'], string>> = {
-  gives: 'This permission is for another token than you asked for.',
-  chain: 'This permission is for another network than you asked for.',
+  gives: 'This permission is for a different token from the one you asked for.',
+  chain: 'This permission is for a different network from the one you asked for.',
 }
 
-/** What is given, in words that follow “It does”. */
+/** Text of what is granted. Follows “It does”. */
 function described({ consent: { permission }, chain }: TermsContext): string {
   const token = chain?.tokens.find(({ address }) => isAddressEqual(address, permission.token))
   const most = token ? `up to ${inTokens(BigInt(permission.maxAmountPerMove), token)} each` : 'an unlisted token'

@@ -6,7 +6,7 @@ import type { Observation } from '../rule'
 /** Reason of a check that needs words in a language that the reader does not know. */
 export const otherLanguage = 'your last message is in a language this app does not read'
 
-/** What the words say and the plan could not be compared with, and words that may ask for nothing or anything. */
+/** Yields the words that could not be compared with the plan, and those that may ask for nothing or anything. */
 export function* doubted({ request, parts, doubts }: Answer, { agreed, unheard }: Requests): Generator<Observation> {
   if (parts.some(({ is }) => is === 'different')) return
   if (request.sure.kind < sureOfKind && !agreed)

@@ -62,7 +62,7 @@ function* usedUp(request: Request, effects: PlanEffects, context: RuleContext): 
       terms: { claim: 'Brought before', observed: 'Leaves now' },
       claim: figure(brought, effect.asset, effect),
       observed: figureOf(effect),
-      why: 'Your request is for what came out of the earlier step. Decline this and ask again.',
+      why: 'You asked to use only what the earlier step brought. Decline this and ask again.',
     }
   }
 }

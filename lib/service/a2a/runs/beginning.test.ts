@@ -97,51 +97,51 @@ describe.each(stores)('on %s, a new task', (store) => {
   })
 
   it('shows each event to a follower only once it is stored, the first ones first', async () => {
-    const held = gate()
-    const { server, owner } = await open(held.before)
+    const storing = gate()
+    const { server, owner } = await open(storing.before)
     const taking = take(server, words('say a|b'), owner)
     await expect.poll(() => turns.at(-1)?.history.at(-1)?.parts[0]).toEqual(text('say a|b'))
     const { taskId } = turns.at(-1)?.history.at(-1) ?? {}
     if (!taskId) throw new Error('The turn has no task.')
     expect(server.live.since(taskId, 0)).toBeNull()
-    held.open()
+    storing.open()
     const { ended } = await begun(taking)
     await ended
     expect((await allOf(taskId, owner)).events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
   it('is ended by a statement of its own if the answer comes while the task is being stored', async () => {
-    const held = gate()
-    const { server, owner, asked } = await open(held.before)
+    const storing = gate()
+    const { server, owner, asked } = await open(storing.before)
     const taking = take(server, words(`gate late ${store}`), owner, true)
     await expect.poll(() => asked).toHaveLength(1)
     openGate(`late ${store}`)
     await expect.poll(() => turns.at(-1)?.history.at(-1)?.parts[0]).toEqual(text(`gate late ${store}`))
-    held.open()
+    storing.open()
     const { task, ended } = await begun(taking)
     expect(textOf(await ended)).toEqual(text('before after'))
     expect((await allOf(task.id, owner)).task).toMatchObject({ state: 'input-required', runner: null })
   })
 
   it('is not taken for lost while being stored', async () => {
-    const held = gate()
-    const { server, owner } = await open(held.before)
+    const storing = gate()
+    const { server, owner } = await open(storing.before)
     const taking = take(server, words(`gate slow ${store}`), owner)
     await expect.poll(() => turns.at(-1)?.history.at(-1)?.parts[0]).toEqual(text(`gate slow ${store}`))
     await server.runs.keepLeases()
-    held.open()
+    storing.open()
     const { ended } = await begun(taking)
     openGate(`slow ${store}`)
     expect(textOf(await ended)).toEqual(text('before after'))
   })
 
   it('is there and says it was interrupted if its server stops while storing it', async () => {
-    const held = gate()
-    const { server, owner } = await open(held.before)
+    const storing = gate()
+    const { server, owner } = await open(storing.before)
     const taking = take(server, words('gate never'), owner)
     await expect.poll(() => turns.at(-1)?.history.at(-1)?.parts[0]).toEqual(text('gate never'))
     const closing = server.runs.close()
-    held.open()
+    storing.open()
     const { task } = await begun(taking)
     await closing
     const kept = await allOf(task.id, owner)
@@ -150,12 +150,12 @@ describe.each(stores)('on %s, a new task', (store) => {
   })
 
   it('waits while many tasks are being stored, and goes on as soon as one of them is', async () => {
-    const held = gate()
-    const { server, owner } = await open(held.before)
+    const storing = gate()
+    const { server, owner } = await open(storing.before)
     const seen = turns.length
     const takings = Array.from({ length: mostAtOnce + 2 }, (_, i) => take(server, words(`say ${i}`), owner))
     await expect.poll(() => turns.length - seen).toBe(mostAtOnce)
-    held.open()
+    storing.open()
     for (const taking of takings) await (await begun(taking)).ended
     const last = turns.slice(seen).map(({ history }) => history.at(-1)?.parts[0])
     expect(last.slice(-2)).toEqual([text(`say ${mostAtOnce}`), text(`say ${mostAtOnce + 1}`)])

@@ -23,7 +23,7 @@ const openSchema = z.array(z.object({ call_id: z.string(), is_claimed: z.boolean
  * Returns a task's open calls, oldest first, and locks them until the end of the transaction, so that none is answered
  * or claimed meanwhile. Null if the task is no longer the run's.
  */
-export async function holdOpenCalls(
+export async function lockOpenCalls(
   query: Query,
   { id, owner, runner }: Pick<TaskRecord, 'id' | 'owner' | 'runner'>,
 ): Promise<OpenCall[] | null> {

@@ -17,7 +17,7 @@ import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from '.
 import type { LiveLog } from '../streams/live-log'
 import { dated, type TaskRecord } from '../task-record'
 import { type FinishTurn, finishTurns, type TurnCall } from './finish-turn'
-import { endSettled, holdOpenCalls, mostOpenCalls, settle } from './open-calls'
+import { endSettled, lockOpenCalls, mostOpenCalls, settle } from './open-calls'
 
 /** The end of a turn: the task and its whole history. */
 export type TurnEnd = { task: TaskRecord; history: Message[] }
@@ -146,7 +146,7 @@ export class Run implements Writer {
       if (this.reason === 'canceled' || this.reason === 'lost') return null
       const keeping = error ? null : this.keepPortfolio()
       if (keeping) await keeping
-      const end = await (this.isPlain(history) ? this.end(history, error, [], finish) : this.endHeld(history, error))
+      const end = await (this.isPlain(history) ? this.end(history, error, [], finish) : this.endLocked(history, error))
       if (!end) return null
       live.publish(this.task.id, end.events)
       return { task: end.task, history: end.history }
@@ -175,13 +175,13 @@ export class Run implements Writer {
    * Ends the turn while nobody else can answer, claim or withdraw a call of the task. Proposes what nobody asked for
    * only if the permission for it still holds.
    */
-  private endHeld(history: readonly Message[], error: TurnError): Promise<WrittenEnd> {
+  private endLocked(history: readonly Message[], error: TurnError): Promise<WrittenEnd> {
     const { database, now } = this.options
     return database.transaction(async (query) => {
       const proposes = this.calls.length > 0 && !error
       // Locked before the task, as when the proposals under a permission are taken back.
       const state = proposes && history[0]?.role === 'agent' ? await stateOfTask(query, this.task.id, now()) : null
-      const open = await holdOpenCalls(query, this.task)
+      const open = await lockOpenCalls(query, this.task)
       if (!open) return null
       const unasked = new Set(open.flatMap(({ id, isUnasked }) => (isUnasked ? [id] : [])))
       const marked = error

@@ -193,14 +193,14 @@ export class Runs {
     if (ours.length > 0) {
       const rows = await database.query(
         // Locks in the same order as EventWriter.
-        `with held as (
+        `with locked as (
            select t.id from (select * from jsonb_to_recordset($2::jsonb) as r(task text, runner text) order by task) r
            cross join lateral (select id from tasks where id = r.task and runner = r.runner for update) t)
-         update tasks set lease_until = $1 from held where tasks.id = held.id returning runner`,
+         update tasks set lease_until = $1 from locked where tasks.id = locked.id returning runner`,
         [this.leaseEnd(), JSON.stringify(ours.map(({ taskId, runner }) => ({ task: taskId, runner })))],
       )
-      const held = new Set(runnersSchema.parse(rows).map(({ runner }) => runner))
-      for (const run of ours) if (!held.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')
+      const leased = new Set(runnersSchema.parse(rows).map(({ runner }) => runner))
+      for (const run of ours) if (!leased.has(run.runner) && this.running.get(run.taskId)?.run === run) run.stop('lost')
     }
     const abandoned = await endAbandonedTurns(database, false, { dead: this.sharedTime(), now: now() })
     for (const { task, event } of abandoned) {

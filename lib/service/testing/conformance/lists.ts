@@ -80,7 +80,7 @@ export function describeLists(subject: Subject): void {
       const { id } = await result(call(eve, 'message/send', words('say one')))
       const listed = async (params = {}) => (await page(eve, 'tasks/list', params)).tasks[0]?.metadata
       const first = await listed()
-      // Whoever began it has read what was there then.
+      // The person who began the conversation has read what was there then.
       expect(first?.readAt).toBeLessThanOrEqual(first?.updatedAt ?? 0)
       const read = async (readAt: number) => call(eve, 'tasks/update', { id, metadata: { readAt } })
       await read((first?.updatedAt ?? 0) + 1_000_000)

@@ -103,7 +103,7 @@ export function morphoLoans(root: DecodedCall, account: Address, facts: CallFact
             ...(is.debt > was.debt
               ? [
                   nowOwed({
-                    why: 'It grows with interest until you repay it. Your collateral is sold by the price that the market’s own source gives.',
+                    why: 'It grows with interest until you repay it. Your collateral is sold at the price from the market’s own source.',
                   }),
                 ]
               : []),

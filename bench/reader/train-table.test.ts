@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { best, sums } from '../../lib/language/reader/table'
-import { type Chain, learn } from './learn'
+import { type Chain, trainTable } from './train-table'
 
 /** Row 0 is in all, rows 1 and 2 tell the labels apart, the others are noise. */
 const chains = Array.from(
@@ -9,11 +9,11 @@ const chains = Array.from(
 )
 
 it('keeps as many weights as it may, those that matter', () => {
-  const table = learn(['odd', 'even'], 5, chains, 4)
+  const table = trainTable(['odd', 'even'], 5, chains, 4)
   expect(table.weights.filter((weight) => weight !== 0).length).toBeLessThanOrEqual(4)
   for (const { units, labels } of chains) expect(best(sums(table, units[0] ?? []))).toBe(labels[0])
 })
 
-it('learns the same in every run', () => {
-  expect(learn(['odd', 'even'], 5, chains, 10)).toEqual(learn(['odd', 'even'], 5, chains, 10))
+it('comes to the same table in every run', () => {
+  expect(trainTable(['odd', 'even'], 5, chains, 10)).toEqual(trainTable(['odd', 'even'], 5, chains, 10))
 })

@@ -16,7 +16,7 @@ export function seeded(seed: number): () => number {
 export type Options = {
   epochs: number
   rate: number
-  /** How far each step draws a weight to zero, where most of them then stay: few have to be kept. */
+  /** Strength with which each step pulls weights to zero. Most then stay there, so few have to be stored. */
   sparse: number
   dropout: number
   seed: number
@@ -60,8 +60,8 @@ function stepped(
   values[at] = next > less ? next - less : next < -less ? next + less : 0
 }
 
-/** Learns from one chain, whose `units` have the features that are not ignored this time. */
-function learnFrom(
+/** Trains on one chain, whose `units` have the features that are not ignored this time. */
+function trainOn(
   state: State,
   count: number,
   units: readonly Features[],
@@ -133,12 +133,12 @@ function learnFrom(
 }
 
 /**
- * Learns rows of labels (a conditional random field; for single units, a softmax) by stochastic gradient descent with a
- * step for each weight (AdaGrad), each drawn to zero (L1). Ignores a random share `dropout` of the features each time,
- * so that the model relies on no word alone. The first half of the epochs finds the `most` weights that matter; the
- * second learns to do with these.
+ * Trains a table for rows of labels (a conditional random field; for single units, a softmax) by stochastic gradient
+ * descent with a step for each weight (AdaGrad), each drawn to zero (L1). Ignores a random share `dropout` of the
+ * features each time, so that the model relies on no word alone. The first half of the epochs finds the `most` weights
+ * that matter; the second trains with these alone.
  */
-export function learn(
+export function trainTable(
   labels: readonly string[],
   bits: number,
   chains: readonly Chain[],
@@ -182,7 +182,7 @@ export function learn(
       if (!chain || chain.units.length === 0) continue
       const units = chain.units.map((rows) => rows.filter((row) => met[row] === 2 && random() >= options.dropout))
       const importance = chain.weight ?? 1
-      learnFrom(state, count, units as Features[], chain.labels, { rate, sparse: options.sparse, importance, isChosen })
+      trainOn(state, count, units as Features[], chain.labels, { rate, sparse: options.sparse, importance, isChosen })
     }
     if (!isChosen) continue
     for (const [index, table] of [weights, moves].entries()) {
