@@ -109,9 +109,7 @@ const lies: readonly {
 
 test.describe('a card that is not what was asked', () => {
   for (const { respect, asks, proposes, title, asked, found } of lies)
-    test(`another ${respect}: both sides are named, and nothing is signed by one click`, async ({
-      signedIn: app,
-    }, info) => {
+    test(`another ${respect}: both sides are named, and nothing is signed by one click`, async ({ signedIn: app }) => {
       const card = await app.propose(proposes.name, proposes.parameters, 'ready', asks)
       const finding = card.locator('[data-rule="G35"]', { hasText: title })
       await expect(finding).toBeVisible()
@@ -120,23 +118,21 @@ test.describe('a card that is not what was asked', () => {
       await expect(finding).toContainText(found)
       await expect(card.getByRole('button', { name: /^Hold to accept/ })).toBeVisible()
       await expect(app.countersign(card)).toHaveCount(0)
-      await card.screenshot({ path: info.outputPath(`${respect}.png`) })
     })
 
-  test('a second call for one request', async ({ signedIn: app, wallet }, info) => {
+  test('a second call for one request', async ({ signedIn: app, wallet }) => {
     const asks = `Send 0.1 ETH to ${named}`
     const once = send(named, '0.1')
     await app.script(asks, [once, once])
     await app.ask(asks)
     const cards = app.page.locator('article[data-tool="send_native_gas_token"]')
-    await expect(cards).toHaveCount(2)
     await app.countersign(cards.first()).click()
     await expect(cards.first()).toHaveAttribute('data-state', 'confirmed')
+    await expect(cards).toHaveCount(2)
     await expect(cards.last()).toHaveAttribute('data-state', 'ready')
     const finding = cards.last().locator('[data-rule="G35"]')
     await expect(finding).toHaveAttribute('data-level', 'DANGER')
     await expect(finding).toContainText('You asked for this once, and it was already done.')
-    await cards.last().screenshot({ path: info.outputPath('repetition.png') })
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 })
