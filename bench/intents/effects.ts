@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import type { ToolName } from '@/lib/wire/tool-names'
+import { canonicalToolName, type ToolName } from '@/lib/wire/tool-names'
 
 export type ProposedCall = { name: string; parameters: Record<string, unknown> }
 
 /** The effects of a call, whichever tool proposes it: what it does, what leaves, arrives or is owed, and where to. */
 type Effects = { does: string } & Record<string, unknown>
 
+type Parameters = Record<string, unknown>
+
+/** How a tool's parameters state effects. */
 type Terms = {
   does: string
   /** The effect that each parameter states. */
@@ -22,7 +25,8 @@ const lending = (does: string, way: string, place: string): Terms => ({
   beside: ['tokenSymbol', 'walletAddress'],
 })
 
-const terms: Readonly<Partial<Record<ToolName, Terms>>> = {
+/** Terms of each tool, or a function where its effects depend on more than the names of its parameters. */
+const terms: Readonly<Record<ToolName, Terms | ((parameters: Parameters) => Effects | null)>> = {
   execute_router_swap: {
     does: 'swap',
     says: {
@@ -49,6 +53,7 @@ const terms: Readonly<Partial<Record<ToolName, Terms>>> = {
   lending_withdraw: lending('withdraw', 'arrives', 'from'),
   lending_borrow: lending('borrow', 'owed', 'from'),
   lending_repay: lending('repay', 'leaves', 'into'),
+  call_smart_contract_function: effectsOfFunction,
   show_token_balance_ui: {
     does: 'showBalances',
     says: { address: 'of', balances: 'balances', totalValue: 'totalValue' },
@@ -87,7 +92,7 @@ const functionSchema = z.looseObject({
 })
 
 /** Returns the effects of a call to a token's own function: a transfer, or wrapping or unwrapping the coin. */
-function effectsOfFunction(parameters: Record<string, unknown>): Effects | null {
+function effectsOfFunction(parameters: Parameters): Effects | null {
   const read = functionSchema.safeParse(parameters)
   if (!read.success) return null
   const { to, chainId, functionName, value = '0', args = [] } = read.data
@@ -104,9 +109,10 @@ function effectsOfFunction(parameters: Record<string, unknown>): Effects | null 
 
 /** Returns the effects of a call; null if no label covers it, or if it has a parameter that its tool lacks. */
 export function effectsOf({ name, parameters }: ProposedCall): Effects | null {
-  if (name === 'call_smart_contract_function') return effectsOfFunction(parameters)
-  const known = terms[name as ToolName]
-  if (!known) return null
+  const tool = canonicalToolName(name)
+  if (!tool) return null
+  const known = terms[tool]
+  if (typeof known === 'function') return known(parameters)
   const effects: Effects = { does: known.does }
   for (const [key, value] of Object.entries(parameters)) {
     if (value === undefined || value === null) continue
