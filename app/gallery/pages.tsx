@@ -34,6 +34,7 @@ import { WalletNotices } from '@/components/wallet/wallet-notices'
 import type { ChatMessage, Conversation } from '@/lib/chat/store/chat'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import type { AnsweredRequest } from '@/lib/review/review'
+import { tools } from '@/lib/tools/registry'
 import type { RequestFields } from '@/lib/wire/draft'
 import type { PlanOffer } from '@/lib/wire/plan'
 import { toolNames } from '@/lib/wire/tool-names'
@@ -378,24 +379,9 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
   </Thing>
 )
 
-const titles: Readonly<Record<(typeof toolNames)[number], string>> = {
-  send_native_gas_token: 'Send',
-  execute_router_swap: 'Swap',
-  show_token_balance_ui: 'Balances',
-  transfer_nft: 'NFT',
-  call_smart_contract_function: 'Contract call',
-  enter_staking_yield: 'Deposit',
-  exit_staking_yield: 'Withdrawal',
-  lending_supply: 'Supply',
-  lending_borrow: 'Borrow',
-  lending_repay: 'Repay',
-  lending_withdraw: 'Withdraw a supply',
-  request_auto_rebalance_permission: 'Permission',
-}
-
 /** Maps each address to its page. */
 export const pages: Readonly<Record<string, Page>> = {
-  ...Object.fromEntries(toolNames.map((name) => [name, { title: titles[name], things: cards(examples[name]) }])),
+  ...Object.fromEntries(toolNames.map((name) => [name, { title: tools[name].label, things: cards(examples[name]) }])),
   bridge: { title: 'Bridge', things: cards(bridge) },
   asked: {
     title: 'You asked',

@@ -2,23 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../prepare.mjs'
-import { catalogue } from './catalogue'
-import { findRules } from './found'
+import { readCatalogue } from './catalogue'
 import { withRules } from './page'
 
 describe('the rule catalogue', () => {
-  const found = findRules()
-  const entries = new Map(catalogue.flatMap(({ rules }) => Object.entries(rules)))
+  const { found, sections } = readCatalogue()
+  const entries = sections.flatMap(({ rules }) => rules)
 
   test('has every rule of the source once, and no other', () => {
-    expect(catalogue.flatMap(({ rules }) => Object.keys(rules)).sort()).toEqual([...found.keys()].sort())
+    expect(entries.map(({ id }) => id).sort()).toEqual([...found.keys()].sort())
   })
 
   test.each([...found.values()])(
     'says what $id asks, and names every level written beside it',
     ({ id, about, levels }) => {
-      const entry = entries.get(id)
-      expect(Boolean(about) !== Boolean(entry?.asks), 'either `about` in the source or `asks` here').toBe(true)
+      const entry = entries.find((each) => each.id === id)
+      expect(Boolean(about) !== Boolean(entry?.asks), 'either `about` in the source or `asks` in the table').toBe(true)
       for (const level of levels) expect(entry?.finds).toContain(level)
     },
   )

@@ -1,6 +1,5 @@
 import { wrapped } from '../documents/documents'
-import { catalogue } from './catalogue'
-import { findRules } from './found'
+import { readCatalogue } from './catalogue'
 
 const start = '<!-- rules: written by npm run docs:rules -->'
 const end = '<!-- end of rules -->'
@@ -14,11 +13,11 @@ export function withRules(page: string): string {
 }
 
 function tables(): string {
-  const found = findRules()
-  return catalogue
+  const { found, sections } = readCatalogue()
+  return sections
     .map(({ title, about, rules }) => {
-      const rows = Object.entries(rules).map(([id, { asks, finds, source }]) =>
-        row([`\`${id}\``, sentence(found.get(id)?.about ?? asks ?? ''), finds, source ?? '']),
+      const rows = rules.map(({ id, asks, finds, source }) =>
+        row([`\`${id}\``, asks ?? sentence(found.get(id)?.about ?? ''), finds, source]),
       )
       return [
         `## ${title}`,
@@ -33,5 +32,5 @@ function tables(): string {
     .join('\n\n')
 }
 
-const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -24,6 +24,9 @@ type Reality = { worked: WorkedOut; unchecked: readonly PossibleEffect[] }
 /**
  * Finds contracts that behave well while simulated, but not when mined: simulates the plan in several blocks and
  * reports differences that harm the account. More arriving than shown does no harm.
+ *
+ * @finds DANGER where the plan, simulated in another block, brings at least 0.5% less, allows more, or fails.
+ * @source ZenGo, “red pill” attacks
  */
 export const environmentRule = (there: Elsewhere | null): Rule => ({
   id: 'G23.environment',

@@ -2,7 +2,12 @@ import { isAddressEqual } from 'viem'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Rule } from './rule'
 
-/** G2: a plan is made for one account, so no other account may be asked to sign it. */
+/**
+ * G2: a plan is made for one account, so no other account may be asked to sign it.
+ *
+ * @finds BLOCK where the proposal names another wallet, no wallet is connected, or the account has changed.
+ * @source EIP-1193
+ */
 export const accountRule: Rule = {
   id: 'G2',
   about: 'whether the connected account is the one this was prepared for',
@@ -27,7 +32,13 @@ export const accountRule: Rule = {
   },
 }
 
-/** G3: all steps must be on one chain that this app serves and that both the node and the wallet are on. */
+/**
+ * G3: all steps must be on one chain that this app serves and that both the node and the wallet are on.
+ *
+ * @finds BLOCK where the app does not serve the chain, the steps are on several chains, or the node or the wallet is on
+ * another one. The card offers to switch; it never switches unasked.
+ * @source Coinspect PERM-009
+ */
 export const chainRule: Rule = {
   id: 'G3',
   about: 'whether the node is on the right chain',

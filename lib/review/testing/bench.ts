@@ -56,6 +56,11 @@ export function reviewBench() {
     proxied,
     /** Resets the proxy, optionally with an interference, and returns chains that go through it. */
     throughProxy,
+    /** Chains with so many milliseconds between blocks, so that days pass within a few blocks. */
+    slow: (blockTime: number, url = started().local.url) => {
+      const handle = started().local.handle(url)
+      return chains({ ...handle, viemChain: { ...handle.viemChain, blockTime } })
+    },
     /** Chains whose node fails one method. */
     broken: (method: string) =>
       throughProxy((request) =>

@@ -40,6 +40,11 @@ const isKnownHere = (address: Address, context: RuleContext): boolean =>
 /**
  * G10: checks where addresses come from. An address that only an agent mentioned deserves a second look. One that
  * differs from the address in the person's last message is reported even if it is known otherwise.
+ *
+ * @finds DANGER for a recipient that you refused, that differs from the one you wrote, or that only the agent named;
+ * for someone else who gets what you pay for, unless you asked for just that; for a spender or holder of a power that
+ * this app does not know.
+ * @source Rabby 1069, 1096, 1103, 1139
  */
 export const provenanceRule: Rule = {
   id: 'G10',
@@ -143,7 +148,13 @@ function sameCharacters(a: Address, b: Address): number {
   return [...a.toLowerCase()].filter((character, index) => character === other[index]).length
 }
 
-/** G11: finds addresses made to look like one the person knows. */
+/**
+ * G11: finds addresses made to look like one the person knows.
+ *
+ * @finds Compares four characters at each end with the addresses you know. BLOCK where both ends match and the middle
+ * does not, DANGER where one end does, or where you wrote the address yourself. Leading zeros alone count for nothing.
+ * @source MetaMask, Safe
+ */
 export const lookalikeRule: Rule = {
   id: 'G11',
   about: 'whether an address imitates one you know',

@@ -5,6 +5,11 @@ import type { Observation, Rule } from '../rule'
 /**
  * G9: reports incoming tokens whose symbol imitates a token of our list, by any call, and tokens without decimals,
  * whose amounts cannot be judged.
+ *
+ * @finds BLOCK for wrong decimals or no token at the address. DANGER for a symbol that imitates a listed one, has
+ * letters of other scripts, or is not the token named. WARN for an unlisted token, a name that reads like a listed one,
+ * or one without decimals.
+ * @source UTS 39; Rabby 1008, 1097, 1107
  */
 export const imitationRule: Rule = {
   id: 'G9',

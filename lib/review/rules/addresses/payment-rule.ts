@@ -19,6 +19,10 @@ import { isOurs, isVouchedFor } from './address-rules'
 /**
  * G28: checks who is paid by a call, and what comes back for it. A function's name proves nothing: `deposit()` of an
  * unknown contract may just keep the coins for which WETH's gives something.
+ *
+ * @finds DANGER where a contract that this app does not know is paid and nothing, something unknown, or something only
+ * by its goodwill comes back; where tokens are destroyed; and where 5% or more is lost.
+ * @source Rabby 1144
  */
 export const paymentRule: Rule = {
   id: 'G28',

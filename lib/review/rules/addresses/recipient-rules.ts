@@ -16,7 +16,13 @@ import { isOurs, recipientsOf } from './address-rules'
 /** Number of transactions below which an address counts as hardly used [Safe]. */
 const fewTransactions = 5n
 
-/** G12: warns if the recipient was never used, or if the account has not sent to it before. */
+/**
+ * G12: warns if the recipient was never used, or if the account has not sent to it before.
+ *
+ * @finds WARN for a recipient never used, or never paid before and not in the address book. INFO for fewer than 5
+ * transactions of its own.
+ * @source Safe; Rabby 1018, 1036
+ */
 export const firstTimeRule: Rule = {
   id: 'G12',
   about: 'whether the recipient has ever been used',
@@ -92,7 +98,13 @@ const countWords = (transactions: bigint): string =>
 /** True for a repeated pattern such as 0xffff… or 0xEeee… (the native coin), for which no one has a key. */
 const isPattern = (address: Address): boolean => /^0x(.{1,8})\1+$/i.test(address)
 
-/** G13: finds recipients where assets are lost, and sends to oneself. */
+/**
+ * G13: finds recipients where assets are lost, and sends to oneself.
+ *
+ * @finds BLOCK for a recipient from which nothing comes back: the zero address, a burn address, a precompile (up to
+ * 0x1ff), a token contract. WARN for sending to yourself. INFO where a token contract gives its own token in return.
+ * @source Rabby 1016
+ */
 export const lostRecipientRule: Rule = {
   id: 'G13',
   about: 'whether the recipient is a token contract',
@@ -162,7 +174,13 @@ function isProtocol(address: Address, context: RuleContext): boolean {
   return context.code(address) !== '0x' && !runningCalls(decoded).some(({ call }) => isAddressEqual(call.to, address))
 }
 
-/** G14: warns of contracts as recipients: they may keep what they get, or have no owner on this chain. */
+/**
+ * G14: warns of contracts as recipients: they may keep what they get, or have no owner on this chain.
+ *
+ * @finds WARN for a contract. DANGER for one that has code only on another chain. INFO for a personal account that
+ * delegates to a contract.
+ * @source EIP-7702; Rabby 1019
+ */
 export const contractRecipientRule: Rule = {
   id: 'G14',
   about: 'whether the recipient is a contract, here or on another chain',

@@ -8,6 +8,10 @@ import { recipientsOf } from './address-rules'
 /**
  * G10: looks up the ENS names that the person wrote, instead of trusting the agent. The other rules treat the resolved
  * address as if the person had written it.
+ *
+ * @finds DANGER where the ENS name you wrote has no address or another one. UNVERIFIED where it cannot be looked up
+ * here. INFO where it is the address of another chain. OK otherwise.
+ * @source ENSIP-10, ENSIP-11
  */
 export const writtenNameRule: Rule = {
   id: 'G10.name',

@@ -22,7 +22,14 @@ const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
 /** Returns the approvals that grant something. NFT approvals look the same in calldata; G19 reports those. */
 const granted = ({ decoded, isCollection }: RuleContext): readonly Approval[] => granting(decoded, isCollection)
 
-/** G18: checks who may take tokens, and how many. The best approval is exact and used up by the last step. */
+/**
+ * G18: checks who may take tokens, and how many. The best approval is exact and used up by the last step.
+ *
+ * @finds DANGER for an approval without limit (2¹⁶⁰ − 1 or more), for more than 101% of what you hold, to a personal
+ * account, or to a contract that serves anyone. WARN for more than is needed, and for an earlier approval still open.
+ * OK where nothing stays allowed. The card offers the exact amount.
+ * @source Rabby, Revoke; Aave (1/400 for interest)
+ */
 export const approvalRule: Rule = {
   id: 'G18',
   about: 'how much the approval lets others take',

@@ -245,11 +245,8 @@ describe('G16 at the click: code replaced meanwhile blocks', () => {
 })
 
 describe('G17: new contracts', () => {
-  /** A chain with one block per day: three days are three blocks. */
-  const slow = (url = bench.local.url) => {
-    const handle = bench.local.handle(url)
-    return { chains: new Map([[31337, { ...handle, viemChain: { ...handle.viemChain, blockTime: 86_400_000 } }]]) }
-  }
+  /** One block per day: three days are three blocks. */
+  const slow = (url?: string) => bench.slow(86_400_000, url)
   const fresh = () => bench.local.deploy({ abi: [], bytecode: '0x6001600c60003960016000f300' })
 
   test('warns about a contract that did not exist three days ago, exact to the block', async () => {

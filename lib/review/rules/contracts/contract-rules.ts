@@ -26,7 +26,11 @@ const withCode = (context: RuleContext): Address[] => context.contracts().filter
 /** Highest precompile address. Precompiles have the lowest addresses; 0x1ff leaves room for those of rollups. */
 export const lastPrecompile = 0x1ffn
 
-/** G15: data sent to an address without code runs nothing, whoever sends it. */
+/**
+ * G15: data sent to an address without code runs nothing, whoever sends it.
+ *
+ * @finds BLOCK where calldata goes to an address without code.
+ */
 export const emptyTargetRule: Rule = {
   id: 'G15',
   about: 'whether there is a contract to call',
@@ -47,6 +51,10 @@ export const emptyTargetRule: Rule = {
 /**
  * G16: reports contracts that run the code of others. That is common and no fault, but someone may be able to replace
  * the code; if a single person can, that is a WARN. Code replaced between review and click blocks (`compareReviews`).
+ *
+ * @finds INFO for a proxy. WARN where one personal account can replace its code. BLOCK where the code changed between
+ * review and click.
+ * @source EIP-1967, EIP-1167, EIP-2535
  */
 export const proxyRule: Rule = {
   id: 'G16',
@@ -79,7 +87,12 @@ export const proxyRule: Rule = {
 /** Days for which a contract counts as new [Rabby]. */
 const fresh = 3
 
-/** G17: warns about new contracts, because swindles use freshly deployed ones. */
+/**
+ * G17: warns about new contracts, because swindles use freshly deployed ones.
+ *
+ * @finds WARN where a contract is less than three days old. INFO where the chain itself is.
+ * @source Rabby 1024
+ */
 export const contractAgeRule: Rule = {
   id: 'G17',
   about: 'how old the contract is',
@@ -108,7 +121,11 @@ export const contractAgeRule: Rule = {
   },
 }
 
-/** G22: the contract must have the called function. Otherwise its fallback runs, which may do anything. */
+/**
+ * G22: the contract must have the called function. Otherwise its fallback runs, which may do anything.
+ *
+ * @finds DANGER where the selector is not in the contract’s code, so that its fallback runs.
+ */
 export const selectorRule: Rule = {
   id: 'G22',
   about: 'whether the contract has the function being called',

@@ -2,7 +2,13 @@ import { allCalls, type DecodedCall, type Hidden } from '@/lib/chain/calldata/de
 import type { Step } from '@/lib/tools/plan'
 import type { Observation, Rule } from '../rule'
 
-/** G21: a call must be shown completely: encoding its decoded form must give the same bytes, at any depth. */
+/**
+ * G21: a call must be shown completely: encoding its decoded form must give the same bytes, at any depth.
+ *
+ * @finds BLOCK where a call that this app built does not decode to what was asked. DANGER where a call has bytes that a
+ * plain one does not, or nests calls deeper than 4. UNVERIFIED for commands in an unknown form. INFO for a suffix.
+ * @source Yield.xyz Shield
+ */
 export const encodingRule: Rule = {
   id: 'G21',
   about: 'whether the calldata says what is shown',

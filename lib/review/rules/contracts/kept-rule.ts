@@ -7,6 +7,8 @@ import type { Rule } from '../rule'
 /**
  * G33: what a contract pays to itself does not belong to the account. Routers keep the proceeds of one call for the
  * next one, which pays them on. Without a next one, whoever calls next can take them.
+ *
+ * @finds DANGER where the called contract is the receiver and no later call pays it on to you.
  */
 export const keptRule: Rule = {
   id: 'G33',

@@ -10,6 +10,10 @@ import type { Observation, Rule } from '../rule'
 /**
  * G19: reports permissions at any depth of nested calls: over NFTs, allowances by other ways than a plain `approve`,
  * and powers over contracts. G7 reports permissions that no calldata shows.
+ *
+ * @finds BLOCK for a change of owner, signers or code, and for foreign code run with a contract’s powers. DANGER for
+ * other permissions, at any depth. WARN for votes and for what an agent says about itself. INFO for a revocation.
+ * @source EIP-2612, Permit2, ERC-7715
  */
 export const permissionRule: Rule = {
   id: 'G19',

@@ -11,6 +11,9 @@ import type { Observation, Rule } from '../rule'
 /**
  * G30: an account with several owners (Safe) acts when one of them calls it. What leaves it does not change the
  * caller's own account, so no list of effects shows it. Reports what the nested calls reveal about it.
+ *
+ * @finds WARN where assets of another account leave, such as those of a Safe you own; DANGER where a stranger gets
+ * them.
  */
 export const proxiedRule: Rule = {
   id: 'G30',

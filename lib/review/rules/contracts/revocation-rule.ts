@@ -6,7 +6,12 @@ import type { Rule } from '../rule'
 /** Gas limit of a revocation: far more than honest tokens need to write one word [Rabby 1118]. */
 const mostGas = 1_000_000n
 
-/** G27: spam tokens lure people into revoking a permission at a high gas cost, from which their author earns. */
+/**
+ * G27: spam tokens lure people into revoking a permission at a high gas cost, from which their author earns.
+ *
+ * @finds WARN where revoking a permission may use more than 1,000,000 gas.
+ * @source Rabby 1118
+ */
 export const revocationRule: Rule = {
   id: 'G27',
   about: 'what it costs to revoke the permission',

@@ -17,6 +17,11 @@ import type { Observation, Rule } from '../rule'
 /**
  * G34: a proposal initiated by the service must keep to the plan that the person confirmed, or to the permission they
  * signed, in this browser. Without either it is unknown what they agreed to.
+ *
+ * @finds For what the service proposes by itself. DANGER where it goes beyond the plan or permission that you confirmed
+ * or signed in this browser: another token, network, receiver, more of it, or no date for it; WARN where it is less, or
+ * where you have asked for something in that conversation. UNVERIFIED where you confirmed nothing here. DANGER for a
+ * permission that it asks for by itself.
  */
 export const basisRule: Rule = {
   id: 'G34',

@@ -8,6 +8,9 @@ import type { Observation, Rule } from '../rule'
 /**
  * G26: checks the person's limits on what may leave the account in one proposal and within 24 hours. All outflows
  * count, including swaps and loans, but not network fees. Assets without a price cannot be counted and are UNVERIFIED.
+ *
+ * @finds BLOCK where what leaves exceeds your limit for one proposal or for 24 hours. UNVERIFIED where something has no
+ * price.
  */
 export const budgetRule: Rule = {
   id: 'G26',

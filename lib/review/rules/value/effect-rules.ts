@@ -24,7 +24,14 @@ const enoughToRound = 10_000n
 const rounding = ({ asset }: BalanceEffect, declared: bigint): bigint =>
   asset.kind === 'erc20' && declared >= enoughToRound ? 1n : 0n
 
-/** G7: nothing may leave the account or stay allowed beyond what the tool declares. */
+/**
+ * G7: nothing may leave the account or stay allowed beyond what the tool declares.
+ *
+ * @finds BLOCK where more leaves than the tool declares, another asset leaves, a debt grows unasked, or a permission
+ * stays that was not declared. One base unit more is let pass from 10,000 units on: some tokens count in shares. OK
+ * otherwise.
+ * @source Aave aTokens 3.5 for the unit
+ */
 export const outflowRule: Rule = {
   id: 'G7',
   about: 'whether anything more than shown leaves the account',
@@ -114,7 +121,11 @@ function owing(effect: BalanceEffect, { plan, decoded }: RuleContext): Observati
   }
 }
 
-/** G8: what the tool declares to arrive must arrive. */
+/**
+ * G8: what the tool declares to arrive must arrive.
+ *
+ * @finds DANGER where what should arrive does not. BLOCK where an exchange brings less than promised, else DANGER.
+ */
 export const inflowRule: Rule = {
   id: 'G8',
   about: 'whether everything that should arrive does',
@@ -179,7 +190,11 @@ function isAskedFor({ asset }: BalanceEffect, { plan, decoded, requests }: RuleC
   return isExit && !(requests !== null && requests !== 'unreadable' && requests.latest.some(namesPart))
 }
 
-/** G24: warns if a balance is nearly used up, or if almost nothing is left for fees. */
+/**
+ * G24: warns if a balance is nearly used up, or if almost nothing is left for fees.
+ *
+ * @finds WARN where 90% or more of a holding leaves unasked, or less stays than the fees of two more transactions.
+ */
 export const emptyingRule: Rule = {
   id: 'G24',
   about: 'how much of each holding this uses up',

@@ -12,6 +12,8 @@ import type { Observation, Rule } from '../rule'
  * G29: a swap must give what it takes in worth, by prices it cannot influence. Tools that swap judge their quotes
  * themselves, but a router called directly gives whatever its path gives, and the path may lead through a pool that
  * someone set up for it.
+ *
+ * @finds As `swap.price`, for a router that is called directly.
  */
 export const exchangeRule: Rule = {
   id: 'G29',

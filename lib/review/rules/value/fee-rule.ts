@@ -23,6 +23,10 @@ const partOfSum = 10n
  * G31: checks the size of the network fee. A contract that burns gas costs its callers money and may earn from it; a
  * node that reports a wrong gas price costs as much. Compares in dollars if the native coin has a price, otherwise with
  * the native coins sent.
+ *
+ * @finds WARN above 5,000,000 gas, DANGER above 16,777,216. WARN above a tenth of the sum and $50, DANGER above $250.
+ * For small sums INFO above a tenth of what moves, WARN above all of it.
+ * @source EIP-7825; LI.FI for the tenth
  */
 export const feeRule: Rule = {
   id: 'G31',

@@ -10,6 +10,8 @@ import type { Rule } from '../rule'
 /**
  * G32: anybody can exchange one token of a pool for the other at the pool's price. So both must be worth something, and
  * both halves of a deposit the same: others correct a wrong price by trading, at the expense of those who deposited.
+ *
+ * @finds DANGER where the pool’s other token is unknown. As `swap.price` for what is lost to a price that is off.
  */
 export const poolRule: Rule = {
   id: 'G32',

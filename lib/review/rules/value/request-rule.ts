@@ -12,7 +12,18 @@ import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
 import { alreadyDone, different, doubted, otherLanguage, unasked } from './request-observations'
 
-/** G35: the plan must match the person's last request in every respect that the reader found. */
+/**
+ * G35: the plan must match the person's last request in every respect that the reader found.
+ *
+ * @finds What you asked for last, as a trained reader reads it (`lib/language`), against what the simulation shows:
+ * action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was
+ * read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask
+ * for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than
+ * the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared,
+ * where your words may not ask for it or were not understood, for another language (names and figures are compared all
+ * the same), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
+ * network, minimum gain, longest lock-up, and the maximum per move unless you typed that on the card.
+ */
 export const requestRule: Rule = {
   id: 'G35',
   about: 'whether it is what you asked for',

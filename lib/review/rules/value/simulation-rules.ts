@@ -4,7 +4,11 @@ import { figure } from '../../findings/figures'
 import { revertReason } from '../../simulation/revert-reason'
 import type { Rule } from '../rule'
 
-/** G5: each step must succeed in the simulation. */
+/**
+ * G5: each step must succeed in the simulation.
+ *
+ * @finds BLOCK where a step reverts in the simulation. UNVERIFIED where the node cannot simulate all steps.
+ */
 export const revertRule: Rule = {
   id: 'G5',
   about: 'whether this would succeed',
@@ -48,7 +52,11 @@ const wouldFail = (title: string, reason: string) =>
     fix: { kind: 'refresh', label: 'Check again' },
   }) as const
 
-/** G6: the account must be able to pay the value of the steps and the network fee. */
+/**
+ * G6: the account must be able to pay the value of the steps and the network fee.
+ *
+ * @finds BLOCK where the balance is less than what the steps send plus the highest network fee.
+ */
 export const fundsRule: Rule = {
   id: 'G6',
   about: 'whether the account can pay the network fee',
