@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react'
+import { type ReactNode, use, useCallback } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -13,6 +13,7 @@ import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
 import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
 import { readPaidRates, vaultKey } from './paid-rates'
+import { RowNumber } from './row-number'
 import { TableHead } from './table-head'
 import { useRead } from './use-read'
 import { yieldView } from './yield-view'
@@ -40,10 +41,11 @@ export default function YieldTable({ yields }: { yields: YieldsDisplay }) {
           columns={['Place', { name: 'A year', isFigure: true }, { name: 'Lock-up' }]}
         />
         <tbody className="divide-y">
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <Row
               key={`${row.chainId}:${row.contract}:${row.token}`}
               row={row}
+              number={rows.length > 1 ? <RowNumber of={index} /> : null}
               paid={paid?.get(vaultKey(row)) ?? null}
             />
           ))}
@@ -54,7 +56,7 @@ export default function YieldTable({ yields }: { yields: YieldsDisplay }) {
 }
 
 /** `paid`: what the vault has paid lately, if that could be measured. */
-function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
+function Row({ row, number, paid }: { row: YieldRow; number: ReactNode; paid: Growth | null }) {
   const { chains } = useApp()
   const deeds = use(TurnDeedsContext)
   const { chainId, contract, apy, lockupSeconds } = row
@@ -65,6 +67,7 @@ function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
     <tr data-yield={contract} data-listed={isListed}>
       <th scope="row" className="py-2.5 pl-4 text-left font-normal sm:pl-5">
         <span className="flex min-w-0 items-center gap-2.5">
+          {number}
           <TokenOnChain chainId={chainId} address={token?.address ?? row.token} symbol={symbol} />
           <span className="min-w-0">
             {pictured !== null && <ProtocolIcon name={pictured} className="mr-1.5 @max-[30rem]:hidden" />}
