@@ -45,6 +45,8 @@ function setUp() {
 
 let at: ReturnType<typeof setUp>
 beforeEach(() => {
+  // Nothing is loaded here, which the simulated browser reports.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   at = setUp()
 })
 
