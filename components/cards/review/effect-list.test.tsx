@@ -102,7 +102,13 @@ describe('one asset in exchange for another', () => {
 
   it('marks what comes on another chain later as expected, and names that chain', () => {
     const base = { ...chain, id: 8453, name: 'Base' }
-    const what = { ...given, asset: { ...given.asset, chainId: 8453 }, amount: 498_900_000n, inSeconds: 90 }
+    const what = {
+      ...given,
+      asset: { ...given.asset, chainId: 8453 },
+      amount: 498_900_000n,
+      inSeconds: 90,
+      usd: 49_885_000_000n,
+    }
     render(
       <EffectList
         effects={{ chainId: 1, balances: [leaves], allowances: [], operators: [] }}
@@ -115,7 +121,7 @@ describe('one asset in exchange for another', () => {
       'Leaves ·  Ethereum',
       'Arrives, expected ·  Base',
     ])
-    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCin about 1.5 minutes, the router says'])
+    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCabout $498.85in about 1.5 minutes, the router says'])
   })
 
   it('makes no pair if more than that leaves', () => {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
+import type { Address } from 'viem'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
@@ -31,6 +32,7 @@ export function EffectList({
   worthOf = () => null,
   still = 'nothing leaves and nothing arrives',
   isHypothetical = false,
+  spender,
 }: {
   effects: Effects
   chain: ChainInfo
@@ -42,6 +44,8 @@ export function EffectList({
   still?: string
   /** True if the call ended without a transaction: the effects must not read as if they had happened. */
   isHypothetical?: boolean
+  /** A spender that the card has named in full already. */
+  spender?: Address | undefined
 }) {
   const { leaving, arriving, allowances } = changesOf(effects)
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
@@ -85,7 +89,7 @@ export function EffectList({
         {expected && <ExpectedRow {...expected} side={isPair ? 'gets' : undefined} />}
         {allowances.map((allowance) => (
           <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
-            <AllowanceChange allowance={allowance} chain={chain} />
+            <AllowanceChange allowance={allowance} chain={chain} isNamed={allowance.spender === spender} />
           </Row>
         ))}
         {effects.operators.map((operator) => (
@@ -218,6 +222,7 @@ const ExpectedRow = ({ what, where, side }: { what: Expected; where: ChainInfo; 
         sign="in"
         className={clsx(amountLook, 'text-accent')}
       />
+      {what.usd !== null && <span className="text-small text-ink-muted">{aboutUsd(what.usd, what.amount)}</span>}
       <span className="text-small text-ink-muted">
         in about {written(durationWords(what.inSeconds))}, the router says
       </span>
@@ -238,7 +243,15 @@ function OperatorRow({ effect, chain }: { effect: Effects['operators'][number]; 
   )
 }
 
-function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; chain: ChainInfo }) {
+function AllowanceChange({
+  allowance,
+  chain,
+  isNamed,
+}: {
+  allowance: AllowanceEffect
+  chain: ChainInfo
+  isNamed: boolean
+}) {
   const { amount, decimals, symbol } = allowance
   const listed = findToken(chain, allowance.token) !== null
   return (
@@ -251,9 +264,11 @@ function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; cha
       ) : (
         <Amount value={amount} decimals={decimals} symbol={symbol} listed={listed} />
       )}
-      <span className="inline-flex items-baseline gap-x-1 text-left">
-        by <ListedAddress address={allowance.spender} chain={chain} />
-      </span>
+      {!isNamed && (
+        <span className="inline-flex items-baseline gap-x-1 text-left">
+          by <ListedAddress address={allowance.spender} chain={chain} />
+        </span>
+      )}
     </span>
   )
 }

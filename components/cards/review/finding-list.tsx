@@ -9,6 +9,7 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react'
+import type { Address } from 'viem'
 import { Button } from '@/components/ui/button'
 import { WithAddresses } from '@/components/ui/text/address'
 import { written } from '@/lib/chat/page/reading'
@@ -57,9 +58,12 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
 /** Lists the findings that matter, worst first. `LesserFindings` has the rest. */
 export function FindingList({
   findings,
+  spender,
   onFix,
 }: {
   findings: readonly Finding[]
+  /** A spender that the card has named in full already: no finding spells it out again. */
+  spender?: Address | undefined
   /** Absent if nothing can be changed any more. */
   onFix?: (fix: Fix) => void
 }) {
@@ -68,11 +72,20 @@ export function FindingList({
     matters.length > 0 && (
       <ul className="flex flex-col gap-1.5" aria-label="What the review found">
         {matters.map((finding) => (
-          <FindingRow key={keyOf(finding)} finding={finding} onFix={onFix} />
+          <FindingRow key={keyOf(finding)} finding={withoutAddress(finding, spender)} onFix={onFix} />
         ))}
       </ul>
     )
   )
+}
+
+/** Names an address in a finding by its role. What is only the address is left out. */
+function withoutAddress(finding: Finding, spender: Address | undefined): Finding {
+  const { observed, ...rest } = finding
+  if (!spender || !observed?.includes(spender)) return finding
+  if (observed === spender) return rest
+  const words = observed.replaceAll(spender, 'this spender')
+  return { ...rest, observed: words.charAt(0).toUpperCase() + words.slice(1) }
 }
 
 /** True for a passed check, and for a note that offers nothing to do. */

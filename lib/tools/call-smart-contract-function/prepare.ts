@@ -35,6 +35,7 @@ import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, approvalIn, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
+import { onlyAllowance } from './only-allowance'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 import { debtsOf } from './protocols/debt'
@@ -112,10 +113,12 @@ export async function prepareCallFunction(
     ...morphoLoans(call, account, facts),
     ...(debts ? [debts] : []),
   ]
+  const allowance = onlyAllowance(details)
   return {
     plan: planOf(call, details, scene, abi),
     details,
     findings,
+    ...(allowance ? { spender: allowance.spender } : {}),
     ...(probes.length > 0 ? { probes } : {}),
     ...(nft.pinned ? { pinned: nft.pinned } : {}),
   }

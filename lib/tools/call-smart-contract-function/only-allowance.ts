@@ -1,0 +1,10 @@
+import type { CallDetails, ShownPermission } from './details'
+
+export type ShownAllowance = Extract<ShownPermission, { kind: 'allowance' }>
+
+/** Returns the allowance of a listed token, if the call does nothing but set it. Null for any other call. */
+export function onlyAllowance({ call, permissions }: CallDetails): ShownAllowance | null {
+  const [first] = permissions
+  if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
+  return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
+}
