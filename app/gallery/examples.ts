@@ -430,6 +430,7 @@ const call: Example = {
       allowances: [{ token: token('USDC').address, spender: stranger, amount: 2n ** 256n - 1n }],
     },
   ),
+  approves: { token: token('USDC').address, spender: stranger, amount: 2n ** 256n - 1n },
   effects: {
     chainId: 1,
     balances: [],

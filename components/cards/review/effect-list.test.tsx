@@ -78,6 +78,19 @@ it('says of a debt token that it is owed, not that it arrives', () => {
   expect(screen.getByText(/No longer owed/)).toBeTruthy()
 })
 
+it('leaves out an allowance that the card states already, unless it comes out otherwise', () => {
+  const given = { token: collection, spender: operator, symbol: 'USDC', decimals: 6, before: 0n } as const
+  const said = { token: collection, spender: operator, amount: 5_000_000n } as const
+  const draw = (amount: bigint) => {
+    const effects = { chainId: 1, balances: [], allowances: [{ ...given, amount }], operators: [] }
+    return render(<EffectList effects={effects} chain={chain} said={said} />)
+  }
+  expect(draw(5_000_000n).container.textContent).toBe('')
+  cleanup()
+  draw(6_000_000n)
+  expect(texts(), 'and without its spender').toEqual(['6 “USDC”'])
+})
+
 describe('one asset in exchange for another', () => {
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const given = {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
-import type { Address } from 'viem'
+import { isAddressEqual } from 'viem'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
@@ -32,7 +32,7 @@ export function EffectList({
   worthOf = () => null,
   still = 'nothing leaves and nothing arrives',
   isHypothetical = false,
-  spender,
+  said,
 }: {
   effects: Effects
   chain: ChainInfo
@@ -44,11 +44,13 @@ export function EffectList({
   still?: string
   /** True if the call ended without a transaction: the effects must not read as if they had happened. */
   isHypothetical?: boolean
-  /** A spender that the card has named in full already. */
-  spender?: Address | undefined
+  /** An allowance that the card states already, with its spender in full: listed only if it comes out otherwise. */
+  said?: Prepared<unknown>['approves']
 }) {
-  const { leaving, arriving, allowances } = changesOf(effects)
+  const { leaving, arriving, allowances: changed } = changesOf(effects)
+  const allowances = changed.filter((each) => !isSame(each, said))
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
+  if (nothing && allowances.length < changed.length) return null
   const isPair = leaving.length === 1 && arriving.length + (expected ? 1 : 0) === 1
   return (
     <Group
@@ -89,7 +91,7 @@ export function EffectList({
         {expected && <ExpectedRow {...expected} side={isPair ? 'gets' : undefined} />}
         {allowances.map((allowance) => (
           <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
-            <AllowanceChange allowance={allowance} chain={chain} isNamed={allowance.spender === spender} />
+            <AllowanceChange allowance={allowance} chain={chain} isNamed={isSpender(allowance, said)} />
           </Row>
         ))}
         {effects.operators.map((operator) => (
@@ -108,6 +110,15 @@ export function EffectList({
     </Group>
   )
 }
+
+const isSpender = ({ spender }: AllowanceEffect, said: Prepared<unknown>['approves']): boolean =>
+  said !== undefined && isAddressEqual(spender, said.spender)
+
+const isSame = (effect: AllowanceEffect, said: Prepared<unknown>['approves']): boolean =>
+  said !== undefined &&
+  isSpender(effect, said) &&
+  isAddressEqual(effect.token, said.token) &&
+  effect.amount === said.amount
 
 /** Returns the effects that change something. Leaves out balances and allowances that stay equal. */
 export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | 'allowances'>) {

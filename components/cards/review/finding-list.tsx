@@ -149,7 +149,8 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
   )
   const reason = finding.why && <p className="mt-1 text-pretty text-ink-muted">{written(finding.why)}</p>
   // A warning says what it is in its title. What is worse keeps its reasons in sight, and so does a claim that is wrong.
-  const folds = finding.level === 'WARN' && Boolean(reason || (facts && !finding.claim))
+  const keepsFacts = finding.claim !== undefined && contradicts
+  const folds = finding.level === 'WARN' && Boolean(reason || (facts && !keepsFacts))
   return (
     <li
       data-rule={finding.rule}
@@ -167,13 +168,13 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
                 className="mt-0.5 size-4 shrink-0 text-ink-muted transition-transform group-open/why:rotate-180"
               />
             </summary>
-            {!finding.claim && facts}
+            {!keepsFacts && facts}
             {reason}
           </details>
         ) : (
           title
         )}
-        {(!folds || finding.claim) && facts}
+        {(!folds || keepsFacts) && facts}
         {!folds && reason}
         {fix && onFix && (
           <Button size="small" className="mt-2" onClick={() => onFix(fix)}>

@@ -1,3 +1,5 @@
+import { maxUint256 } from 'viem'
+import type { Prepared } from '../tool'
 import type { CallDetails, ShownPermission } from './details'
 
 export type ShownAllowance = Extract<ShownPermission, { kind: 'allowance' }>
@@ -8,3 +10,14 @@ export function onlyAllowance({ call, permissions }: CallDetails): ShownAllowanc
   if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
   return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
 }
+
+/** Returns what the chain will hold of it. */
+export const allowanceIn = ({
+  token,
+  spender,
+  amount,
+}: ShownAllowance): NonNullable<Prepared<unknown>['approves']> => ({
+  token,
+  spender,
+  amount: amount ?? maxUint256,
+})

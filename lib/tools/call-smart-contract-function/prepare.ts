@@ -35,7 +35,7 @@ import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, approvalIn, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
-import { onlyAllowance } from './only-allowance'
+import { allowanceIn, onlyAllowance } from './only-allowance'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 import { debtsOf } from './protocols/debt'
@@ -118,7 +118,7 @@ export async function prepareCallFunction(
     plan: planOf(call, details, scene, abi),
     details,
     findings,
-    ...(allowance ? { spender: allowance.spender } : {}),
+    ...(allowance && { approves: allowanceIn(allowance) }),
     ...(probes.length > 0 ? { probes } : {}),
     ...(nft.pinned ? { pinned: nft.pinned } : {}),
   }
