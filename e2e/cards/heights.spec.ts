@@ -55,7 +55,7 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
   await expectHeights(withdraw, 'withdraw', [460, 540, 560])
 })
 
-test('a deposit with a warning, and the way out of a vault, are short', async ({ signedIn: app, wallet }) => {
+test('a deposit with two warnings, and the way out of a vault, do not grow', async ({ signedIn: app, wallet }) => {
   const yieldId = 'local-usdc-flexible-vault'
   const deposit = await app.propose('enter_staking_yield', {
     yieldId,
@@ -71,7 +71,7 @@ test('a deposit with a warning, and the way out of a vault, are short', async ({
     rewardTokenSymbols: ['USDC'],
     walletAddress: wallet.address,
   })
-  await expectHeights(deposit, 'deposit-warned', [560, 620, 620])
+  await expectHeights(deposit, 'deposit-warned-twice', [660, 760, 850])
   await confirm(app, deposit)
   await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 600])
 })
