@@ -90,6 +90,7 @@ export type Example = {
   consent?: NonNullable<CallView['prepared']>['consent']
   transfer?: LedgerEntry['transfer']
   expects?: NonNullable<CallView['prepared']>['expects']
+  approves?: NonNullable<CallView['prepared']>['approves']
 }
 
 export const plan = (
@@ -167,7 +168,7 @@ export function reviewOf({ effects, figures = [], plan }: Example, findings: rea
 
 /** Returns the card's view: prepared and reviewed, unless `more` overrides it. */
 export function viewOf(example: Example, more: Partial<CallView> = {}): CallView {
-  const { details, plan, findings, consent, expects } = example
+  const { details, plan, findings, consent, expects, approves } = example
   return {
     entry: entryOf(example),
     tool: findTool(example.name),
@@ -178,6 +179,7 @@ export function viewOf(example: Example, more: Partial<CallView> = {}): CallView
       findings: plan ? [] : findings,
       ...(consent ? { consent } : {}),
       ...(expects ? { expects } : {}),
+      ...(approves ? { approves } : {}),
     },
     review: plan || consent ? reviewOf(example, findings) : null,
     atomicity: null,

@@ -246,7 +246,14 @@ export const bridge: Example = {
   ),
   effects: { chainId: 1, balances: [moves('USDC', usdc('1840.2'), usdc('1340.2'))], allowances: [], operators: [] },
   transfer: { fromChainId: 1, toChainId: 8453, tool: 'across' },
-  expects: { ...tokens('USDC', usdc('498.9'), 8453), symbol: 'USDC', decimals: 6, listed: true, inSeconds: 90 },
+  expects: {
+    ...tokens('USDC', usdc('498.9'), 8453),
+    symbol: 'USDC',
+    decimals: 6,
+    listed: true,
+    inSeconds: 90,
+    usd: 49_885_000_000n,
+  },
 }
 
 const balances: Example = {
@@ -423,6 +430,7 @@ const call: Example = {
       allowances: [{ token: token('USDC').address, spender: stranger, amount: 2n ** 256n - 1n }],
     },
   ),
+  approves: { token: token('USDC').address, spender: stranger, amount: 2n ** 256n - 1n },
   effects: {
     chainId: 1,
     balances: [],

@@ -5,6 +5,7 @@ import { Overlays } from '@/components/palette/overlays'
 import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-placeholder'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import type { Chains } from '@/lib/chain/chains/chain'
+import { missingParts } from '@/lib/missing-parts'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
 import { Shell } from './frame/shell'
@@ -56,7 +57,7 @@ export function ChatApp(properties: Properties) {
   const isElsewhere = sidePage !== null || conversationId !== null
   useEffect(() => {
     if (choice === null && isVisit()) setVisitor(true)
-    else load().then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
+    else missingParts.orMissing(load()).then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
   }, [choice])
   // For the error boundary, which tells the person what to do.
   if (failure) throw failure

@@ -16,6 +16,7 @@ import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
 import { Tooltips } from '@/components/ui/floating/tooltips'
 import { Boundary } from '@/components/ui/page/boundary'
+import { Coming } from '@/components/ui/page/coming'
 import { useSlashKey } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
@@ -255,7 +256,13 @@ function useChosenWallet(
 function Conversations({ currentId, close }: { currentId: string | null; close: () => void }) {
   return (
     <Boundary fallback={<NotLoaded />}>
-      <Suspense fallback={<Skeleton className="h-11" />}>
+      <Suspense
+        fallback={
+          <Coming>
+            <Skeleton className="h-11" />
+          </Coming>
+        }
+      >
         <ConversationList
           currentId={currentId}
           onPage={(name) => {
@@ -280,7 +287,13 @@ function SideContent({ name, of }: { name: SidePageName; of: string }) {
   const Content = sideContents[name]
   return (
     <Boundary key={name} fallback={<NotLoaded className="mt-6" />}>
-      <Suspense fallback={<SidePageSkeleton />}>
+      <Suspense
+        fallback={
+          <Coming missing={<NotLoaded className="mt-6" />}>
+            <SidePageSkeleton />
+          </Coming>
+        }
+      >
         <Content key={of} />
       </Suspense>
     </Boundary>
@@ -299,7 +312,7 @@ function ConnectDialog({ onClose }: { onClose: () => void }) {
   const { wagmi, settings } = useApp()
   return (
     <Boundary fallback={<NoWallets onClose={onClose} />}>
-      <Suspense>
+      <Suspense fallback={<Coming missing={<NoWallets onClose={onClose} />} />}>
         <ConnectIsland wagmi={wagmi} projectId={settings.walletConnectProjectId} onClose={onClose} />
       </Suspense>
     </Boundary>

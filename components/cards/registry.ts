@@ -37,9 +37,9 @@ const cards: Readonly<Record<ToolName, Card>> = {
     'min-h-[35rem] sm:min-h-[25.5rem]',
     async () => (await import('./balances/balances-body')).BalancesBody,
   ),
-  transfer_nft: card('min-h-[37.5rem] sm:min-h-[31rem]', async () => (await import('./nft/nft-body')).NftBody),
+  transfer_nft: card('min-h-[37.5rem] sm:min-h-[33.5rem]', async () => (await import('./nft/nft-body')).NftBody),
   call_smart_contract_function: card(
-    'min-h-[38rem] sm:min-h-[29.5rem]',
+    'min-h-[31.5rem] sm:min-h-[25.5rem]',
     async () => (await import('./contract-call/contract-call-body')).ContractCallBody,
   ),
   enter_staking_yield: card('min-h-[32rem] sm:min-h-[26.75rem]', staking),

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { Boundary } from '@/components/ui/page/boundary'
+import { Coming } from '@/components/ui/page/coming'
 import { hasOpenDialog, isWriting } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import type { AgentInfo } from '../app/agent-info'
@@ -24,16 +25,14 @@ export function Overlays({
   useOverlayKeys()
   if (!open) return null
   const close = () => closeOverlay(open)
+  const notLoaded = (
+    <Dialog open onClose={close} title={titles[open]}>
+      <NotLoaded />
+    </Dialog>
+  )
   return (
-    <Boundary
-      key={open}
-      fallback={
-        <Dialog open onClose={close} title={titles[open]}>
-          <NotLoaded />
-        </Dialog>
-      }
-    >
-      <Suspense>
+    <Boundary key={open} fallback={notLoaded}>
+      <Suspense fallback={<Coming missing={notLoaded} />}>
         {open === 'palette' ? (
           <PaletteDialog {...account} onClose={close} />
         ) : (

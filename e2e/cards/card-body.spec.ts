@@ -5,6 +5,9 @@ import { cutParts, holdRpc } from '../fixtures/network'
 /** Words in the code of this card's body, and in that which prepares it. */
 const [inBody, inPreparation] = ['Your balance', 'Nothing would be left for the network fee.']
 
+/** Words in the code of the review. */
+const inReview = 'The chain could not be reached.'
+
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 
 test('nobody can countersign what is not on screen yet', async ({ signedIn: app, page }) => {
@@ -38,24 +41,38 @@ test('the code of a card loads while its call is reviewed, and is ready with the
   expect(late).toEqual([])
 })
 
-test('a card whose code does not load says so, and can be declined', async ({ signedIn: app, page }) => {
+test('a card whose code does not load says so, can be declined, and not countersigned', async ({
+  signedIn: app,
+  page,
+}) => {
   await cutParts(page, 'abort', inBody)
   await app.ask(send)
   const card = app.card('send_native_gas_token')
-  await expect(card.getByRole('alert')).toContainText('This part of the card cannot be shown.')
+  await expect(card.getByRole('alert')).toContainText('This part of the card has not loaded yet.')
   await expect(app.countersign(card)).toHaveCount(0)
   await app.decline(card).click()
   await expect(card).toHaveAttribute('data-state', 'rejected')
 })
 
-test('a card whose check does not load waits and says so, and cannot be countersigned', async ({
-  signedIn: app,
-  page,
-}) => {
-  await cutParts(page, 'abort', inPreparation)
-  await app.ask(send)
-  const card = app.card('send_native_gas_token')
-  await expect(card).toContainText('could not be loaded. Nothing was signed.')
-  await expect(card).toHaveAttribute('data-state', 'reviewing')
-  await expect(app.countersign(card)).toHaveCount(0)
-})
+for (const [what, part, words, recover] of [
+  ['code', inBody, 'This part of the card has not loaded yet.', null],
+  ['preparation', inPreparation, 'could not be loaded. Nothing was signed.', null],
+  ['check', inReview, 'could not be loaded. Nothing was signed.', null],
+  ['check', inReview, 'could not be loaded. Nothing was signed.', 'Check again'],
+] as const)
+  test(`a card whose ${what} does not load cannot be countersigned, and recovers ${recover ? 'when asked' : 'by itself'}`, async ({
+    signedIn: app,
+    page,
+  }) => {
+    const release = await cutParts(page, 'abort', part)
+    await app.ask(send)
+    const card = app.card('send_native_gas_token')
+    await expect(card).toContainText(words)
+    await expect(app.countersign(card)).toHaveCount(0)
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    release()
+    if (recover) await card.getByRole('button', { name: recover }).click()
+    await app.accept(card)
+    await expect(app.countersign(card)).toBeEnabled()
+    expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true)
+  })

@@ -166,8 +166,19 @@ export type Prepared<Details> = {
   expiresAt?: number
   /** Set for a bridge: the plan being mined is not the end, and the rest is followed by this. */
   transfer?: Transfer
-  /** Expected arrival on another chain after that. A third party's word, which nothing here can check. */
-  expects?: AssetAmount & { symbol: string; decimals: number | null; listed: boolean; inSeconds: number }
+  /**
+   * Expected arrival on another chain after that. A third party's word, which nothing here can check. `usd` is its worth
+   * by the feeds on the chains, with 8 decimals; null without a known price.
+   */
+  expects?: AssetAmount & {
+    symbol: string
+    decimals: number | null
+    listed: boolean
+    inSeconds: number
+    usd: bigint | null
+  }
+  /** The allowance of a plan that does nothing but set it: the tool's card names its spender in full, and its amount. */
+  approves?: { token: Address; spender: Address; amount: bigint }
   probes?: readonly Probe[]
   trials?: readonly Trial[]
   checks?: readonly Check[]

@@ -13,7 +13,7 @@ const withoutReact = {
 }
 
 const shared = ['lib/wire', 'lib/chain', 'lib/language', 'lib/tools']
-const browser = ['lib/store.ts', 'lib/browser-database.ts']
+const browser = ['lib/store.ts', 'lib/browser-database.ts', 'lib/missing-parts.ts']
 const page = [...shared, ...browser, 'lib/review', 'lib/execution', 'lib/chat', 'lib/public-config.ts']
 
 /**
@@ -25,7 +25,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'lib/chain': { imports: ['lib/wire'], tests: ['devnet', 'lib/review'], without: withoutReact },
   'lib/language': { imports: ['lib/wire', 'lib/chain'], tests: ['devnet'], without: withoutReact },
   'lib/tools': {
-    imports: ['lib/wire', 'lib/chain', 'lib/language'],
+    imports: ['lib/wire', 'lib/chain', 'lib/language', 'lib/missing-parts.ts'],
     tests: ['devnet', 'lib/review'],
     without: withoutReact,
   },
@@ -49,6 +49,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'lib/config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   'lib/store.ts': { imports: [], without: withoutReact },
   'lib/browser-database.ts': { imports: [], without: withoutReact },
+  'lib/missing-parts.ts': { imports: ['lib/store.ts'], without: withoutReact },
   'lib/public-config.ts': { imports: ['lib/wire', 'lib/chain'], without: withoutReact },
   components: { imports: page, tests: ['devnet'] },
   app: { imports: [...page, 'components', 'lib/agents', 'lib/service', 'lib/config.ts'], tests: ['proxy.ts'] },

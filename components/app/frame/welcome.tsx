@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { AgentMark } from '@/components/chat/agent-mark'
 import { PressedSeal } from '@/components/ui/seal'
 import type { AgentInfo } from '../agent-info'
+import { abilityWords } from '../agent-words'
 import { AgentIdentity, IdentityBadge, IdentityDetail } from './agent-identity'
 
 /**
@@ -153,7 +154,7 @@ function AgentChoice({
               </bdi>
               {tags.length > 0 && (
                 <bdi id={`${label}-${id}-can`} className="block truncate text-label text-ink-muted max-sm:sr-only">
-                  {tags.join(', ')}
+                  {abilityWords(tags)}
                 </bdi>
               )}
             </span>
@@ -165,7 +166,7 @@ function AgentChoice({
           <p className="text-pretty">{chosen.description}</p>
           {chosen.tags.length > 0 && (
             <p className="text-label text-ink-muted sm:hidden">
-              Can do: <bdi>{chosen.tags.join(', ')}</bdi>
+              <bdi>{abilityWords(chosen.tags)}</bdi>
             </p>
           )}
         </div>

@@ -20,6 +20,7 @@ import { type CardStore, openCardStore } from '@/lib/execution/ledger/cards/card
 import { openCalls } from '@/lib/execution/ledger/history/open-calls'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import { type Locks, webLocks } from '@/lib/execution/signing/locks'
+import { missingParts } from '@/lib/missing-parts'
 import { loadPart } from '@/lib/tools/part'
 import { findTool } from '@/lib/tools/registry'
 import type { App } from '../app-context'
@@ -27,6 +28,20 @@ import type { Work } from '../work-context'
 import { loadReviewing } from './load-reviewing'
 import { routingLater, yieldsLater } from './sources'
 import { agentTextsOf, firstSeen } from './user-messages'
+
+/** The network as far as this page can tell: also back once its scripts come again. */
+const browserNetwork = {
+  isOnline: browserOnline.isOnline,
+  subscribe: (listener: () => void) => {
+    const stops = [
+      browserOnline.subscribe(listener),
+      missingParts.isMissing.subscribe(() => !missingParts.isMissing.getSnapshot() && listener()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+}
 
 const now = () => Date.now()
 // Not `randomUUID`, which is missing on pages without HTTPS.
@@ -207,7 +222,7 @@ function openAccountExecution(
       const entry = ledger.find({ owner, taskId: request.taskId, callId: request.callId })
       return reviewTermsFor(request, { chains, chat: chat(), planTerms, ledger, entry, now })
     },
-    network: browserOnline,
+    network: browserNetwork,
     claims: {
       check: (...asked) => chat().claims.check(...asked),
       renew: (...asked) => chat().claims.renew(...asked),

@@ -10,6 +10,7 @@ import { loadReader } from '@/lib/language/reader/reader'
 import type { Review } from '@/lib/review/review'
 import { reviewPlan } from '@/lib/review/review-plan'
 import { reviewTerms } from '@/lib/review/review-terms'
+import { loadPart } from '@/lib/tools/part'
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
 import { basisOf } from './basis-of'
@@ -32,7 +33,7 @@ export async function reviewFor(
   const conversation = wordsFor(chat, { taskId, callId, words: entry?.words })
   return reviewPlan({
     ...request,
-    reader: await readerOrNull(),
+    reader: await loadPart(loadReader),
     chains,
     knownAddresses: [
       ...savedAddresses(addressBook.read()),
@@ -61,7 +62,7 @@ export async function reviewTermsFor(
   const conversation = wordsFor(chat, { taskId, callId, words: entry?.words })
   return reviewTerms({
     ...request,
-    reader: await readerOrNull(),
+    reader: await loadPart(loadReader),
     chains,
     conversation,
     ...(entry && { earlier: earlierPermissions(ledger.all(), entry, conversation.userMessages) }),
@@ -69,6 +70,3 @@ export async function reviewTermsFor(
     now,
   })
 }
-
-/** A card waits for the reader, and says so if it failed to load. */
-const readerOrNull = () => loadReader().catch(() => null)

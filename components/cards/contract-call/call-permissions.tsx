@@ -121,8 +121,10 @@ const Line = ({
 }) => (
   <div>
     {who ? <FullAddress address={who} /> : <span className="font-medium">{nobody}</span>}
-    {name && <p className="text-ink-muted">{name}</p>}
-    <p className="text-pretty">{children}</p>
+    <p className="text-pretty">
+      {name && <span className="font-medium">{name} </span>}
+      {children}
+    </p>
   </div>
 )
 

@@ -4,7 +4,8 @@ import { FullAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import type { CallView } from '@/lib/execution/call/controller'
-import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
+import type { CallDetails, ShownCall } from '@/lib/tools/call-smart-contract-function/details'
+import { onlyAllowance, type ShownAllowance } from '@/lib/tools/call-smart-contract-function/only-allowance'
 import { shownTokenSend, type TokenSend } from '@/lib/tools/call-smart-contract-function/token-send'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
@@ -50,22 +51,13 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
   )
 }
 
-type Allowance = Extract<ShownPermission, { kind: 'allowance' }>
-
-/** Returns the allowance of a listed token, if the call does nothing but set it. Null for any other call. */
-function onlyAllowance({ call, permissions }: CallDetails): Allowance | null {
-  const [first] = permissions
-  if (permissions.length !== 1 || first?.kind !== 'allowance' || !first.listed || !first.isOwn) return null
-  return call?.known?.signature === 'approve(address,uint256)' && first.way === 'approve' ? first : null
-}
-
 /** Finds our own name for an address among the arguments. */
 const nameIn = (call: ShownCall | null, address: Address): string | null =>
   call?.fields
     .map(({ value }) => (value.kind === 'address' && value.address === address ? value.name : null))
     .find(Boolean) ?? null
 
-const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: Allowance }) =>
+const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: ShownAllowance }) =>
   amount === 0n ? (
     <>
       Revoke an approval of <bdi>{symbol}</bdi>

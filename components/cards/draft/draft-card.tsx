@@ -14,6 +14,7 @@ import { chainName } from '@/lib/chain/tokens/tokens'
 import { loadReader, type Reader } from '@/lib/language/reader/reader'
 import { agreedFields } from '@/lib/review/request/agreed-fields'
 import { type AgreedField, fieldLabels, type RequestField } from '@/lib/review/words/agreed'
+import { loadPart } from '@/lib/tools/part'
 import {
   type Draft,
   type DraftAction,
@@ -48,7 +49,7 @@ export function DraftCard({ draft, taskId }: { draft: Draft; taskId: string | nu
         (async (fields, edited) => {
           if (sent.current) return
           sent.current = true
-          const agreed = agreedIn(fields, edited, await loadReader().catch(() => null))
+          const agreed = agreedIn(fields, edited, await loadPart(loadReader).catch(() => null))
           chat.send(conversation.id, sentenceOf(fields), {
             request: { type: 'request', draft: draft.id, fields },
             ...(agreed.length > 0 && { agreed }),
@@ -215,7 +216,7 @@ function useReader(): Reader | null | undefined {
   const [reader, setReader] = useState<Reader | null>()
   useEffect(() => {
     let isGone = false
-    loadReader()
+    loadPart(loadReader)
       .catch(() => null)
       .then((loaded) => {
         if (!isGone) setReader(loaded)

@@ -16,7 +16,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <NftPicture details={details} />
-        <div className="min-w-48 flex-1">
+        <div className="min-w-40 flex-1">
           <p className="in-words mb-2 text-lead text-balance font-semibold">
             Send{' '}
             {several && (

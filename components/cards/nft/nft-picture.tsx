@@ -9,6 +9,8 @@ import type { NftDetails } from '@/lib/tools/transfer-nft/details'
 const room = 'size-28 shrink-0 sm:size-32'
 const line = 'rounded-control border border-rule-strong bg-paper-sunk'
 const frame = `${room} ${line}`
+/** Beside the title, also on a narrow card. */
+const ownRoom = 'size-20 shrink-0 sm:size-24'
 
 /**
  * The token's picture. Shows the on-chain picture of a listed collection. Anybody else's picture could imitate a part
@@ -23,7 +25,13 @@ export function NftPicture({ details }: { details: NftDetails }) {
   const where = placeOf(picture)
   if (failed) return <Missing where={where} />
   if (asked || (picture.kind === 'embedded' && details.facts?.pinned))
-    return <Picture src={picture.kind === 'embedded' ? picture.src : proxied(details)} onFail={setFailed} />
+    return (
+      <Picture
+        src={picture.kind === 'embedded' ? picture.src : proxied(details)}
+        room={asked ? room : ownRoom}
+        onFail={setFailed}
+      />
+    )
   return (
     <div className={`${frame} flex flex-col items-center justify-center gap-2 border-dashed p-2 text-center`}>
       <Button size="small" onClick={() => setAsked(true)}>
@@ -49,7 +57,7 @@ function placeOf(picture: Drawn): string | null {
   return via === 'ipfs' ? 'IPFS' : new URL(uri).host
 }
 
-function Picture({ src, onFail }: { src: string; onFail: (failed: true) => void }) {
+function Picture({ src, room, onFail }: { src: string; room: string; onFail: (failed: true) => void }) {
   return (
     // A square space, whatever arrives; the border follows the picture.
     <div className={`${room} flex items-start justify-center`}>

@@ -78,6 +78,19 @@ it('says of a debt token that it is owed, not that it arrives', () => {
   expect(screen.getByText(/No longer owed/)).toBeTruthy()
 })
 
+it('leaves out an allowance that the card states already, unless it comes out otherwise', () => {
+  const given = { token: collection, spender: operator, symbol: 'USDC', decimals: 6, before: 0n } as const
+  const said = { token: collection, spender: operator, amount: 5_000_000n } as const
+  const draw = (amount: bigint) => {
+    const effects = { chainId: 1, balances: [], allowances: [{ ...given, amount }], operators: [] }
+    return render(<EffectList effects={effects} chain={chain} said={said} />)
+  }
+  expect(draw(5_000_000n).container.textContent).toBe('')
+  cleanup()
+  draw(6_000_000n)
+  expect(texts(), 'and without its spender').toEqual(['6 “USDC”'])
+})
+
 describe('one asset in exchange for another', () => {
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const given = {
@@ -102,7 +115,13 @@ describe('one asset in exchange for another', () => {
 
   it('marks what comes on another chain later as expected, and names that chain', () => {
     const base = { ...chain, id: 8453, name: 'Base' }
-    const what = { ...given, asset: { ...given.asset, chainId: 8453 }, amount: 498_900_000n, inSeconds: 90 }
+    const what = {
+      ...given,
+      asset: { ...given.asset, chainId: 8453 },
+      amount: 498_900_000n,
+      inSeconds: 90,
+      usd: 49_885_000_000n,
+    }
     render(
       <EffectList
         effects={{ chainId: 1, balances: [leaves], allowances: [], operators: [] }}
@@ -115,7 +134,7 @@ describe('one asset in exchange for another', () => {
       'Leaves ·  Ethereum',
       'Arrives, expected ·  Base',
     ])
-    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCin about 1.5 minutes, the router says'])
+    expect(texts()).toEqual(['−500 USDC', '+498.9 USDCabout $498.85in about 1.5 minutes, the router says'])
   })
 
   it('makes no pair if more than that leaves', () => {

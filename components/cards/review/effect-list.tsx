@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
+import { isAddressEqual } from 'viem'
 import { Badge } from '@/components/ui/badge'
 import { Group } from '@/components/ui/group'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
@@ -31,6 +32,7 @@ export function EffectList({
   worthOf = () => null,
   still = 'nothing leaves and nothing arrives',
   isHypothetical = false,
+  said,
 }: {
   effects: Effects
   chain: ChainInfo
@@ -42,9 +44,13 @@ export function EffectList({
   still?: string
   /** True if the call ended without a transaction: the effects must not read as if they had happened. */
   isHypothetical?: boolean
+  /** An allowance that the card states already, with its spender in full: listed only if it comes out otherwise. */
+  said?: Prepared<unknown>['approves']
 }) {
-  const { leaving, arriving, allowances } = changesOf(effects)
+  const { leaving, arriving, allowances: changed } = changesOf(effects)
+  const allowances = changed.filter((each) => !isSame(each, said))
   const nothing = leaving.length + arriving.length + allowances.length + effects.operators.length === 0
+  if (nothing && allowances.length < changed.length) return null
   const isPair = leaving.length === 1 && arriving.length + (expected ? 1 : 0) === 1
   return (
     <Group
@@ -85,7 +91,7 @@ export function EffectList({
         {expected && <ExpectedRow {...expected} side={isPair ? 'gets' : undefined} />}
         {allowances.map((allowance) => (
           <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
-            <AllowanceChange allowance={allowance} chain={chain} />
+            <AllowanceChange allowance={allowance} chain={chain} isNamed={isSpender(allowance, said)} />
           </Row>
         ))}
         {effects.operators.map((operator) => (
@@ -104,6 +110,15 @@ export function EffectList({
     </Group>
   )
 }
+
+const isSpender = ({ spender }: AllowanceEffect, said: Prepared<unknown>['approves']): boolean =>
+  said !== undefined && isAddressEqual(spender, said.spender)
+
+const isSame = (effect: AllowanceEffect, said: Prepared<unknown>['approves']): boolean =>
+  said !== undefined &&
+  isSpender(effect, said) &&
+  isAddressEqual(effect.token, said.token) &&
+  effect.amount === said.amount
 
 /** Returns the effects that change something. Leaves out balances and allowances that stay equal. */
 export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | 'allowances'>) {
@@ -218,6 +233,7 @@ const ExpectedRow = ({ what, where, side }: { what: Expected; where: ChainInfo; 
         sign="in"
         className={clsx(amountLook, 'text-accent')}
       />
+      {what.usd !== null && <span className="text-small text-ink-muted">{aboutUsd(what.usd, what.amount)}</span>}
       <span className="text-small text-ink-muted">
         in about {written(durationWords(what.inSeconds))}, the router says
       </span>
@@ -238,7 +254,15 @@ function OperatorRow({ effect, chain }: { effect: Effects['operators'][number]; 
   )
 }
 
-function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; chain: ChainInfo }) {
+function AllowanceChange({
+  allowance,
+  chain,
+  isNamed,
+}: {
+  allowance: AllowanceEffect
+  chain: ChainInfo
+  isNamed: boolean
+}) {
   const { amount, decimals, symbol } = allowance
   const listed = findToken(chain, allowance.token) !== null
   return (
@@ -251,9 +275,11 @@ function AllowanceChange({ allowance, chain }: { allowance: AllowanceEffect; cha
       ) : (
         <Amount value={amount} decimals={decimals} symbol={symbol} listed={listed} />
       )}
-      <span className="inline-flex items-baseline gap-x-1 text-left">
-        by <ListedAddress address={allowance.spender} chain={chain} />
-      </span>
+      {!isNamed && (
+        <span className="inline-flex items-baseline gap-x-1 text-left">
+          by <ListedAddress address={allowance.spender} chain={chain} />
+        </span>
+      )}
     </span>
   )
 }

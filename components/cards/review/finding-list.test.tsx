@@ -42,3 +42,17 @@ it('tells findings apart that differ only in their claim, and drops those that a
   )
   expect(claims()).toEqual(['Collection B', 'Collection C'])
 })
+
+it('does not spell out a spender that the card has named, and leaves other addresses in full', () => {
+  const of = (rule: string, observed: string) => ({ rule, level: 'DANGER', title: rule, observed }) as const
+  render(
+    <FindingList
+      spender={meant}
+      findings={[of('a', meant), of('b', `${meant} is not a contract`), of('c', `${other} is another`)]}
+    />,
+  )
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'This spender is not a contract',
+    `${other}${other} is another`,
+  ])
+})

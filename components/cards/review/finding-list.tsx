@@ -9,6 +9,7 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react'
+import type { Address } from 'viem'
 import { Button } from '@/components/ui/button'
 import { WithAddresses } from '@/components/ui/text/address'
 import { written } from '@/lib/chat/page/reading'
@@ -57,9 +58,12 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
 /** Lists the findings that matter, worst first. `LesserFindings` has the rest. */
 export function FindingList({
   findings,
+  spender,
   onFix,
 }: {
   findings: readonly Finding[]
+  /** A spender that the card has named in full already: no finding spells it out again. */
+  spender?: Address | undefined
   /** Absent if nothing can be changed any more. */
   onFix?: (fix: Fix) => void
 }) {
@@ -68,11 +72,20 @@ export function FindingList({
     matters.length > 0 && (
       <ul className="flex flex-col gap-1.5" aria-label="What the review found">
         {matters.map((finding) => (
-          <FindingRow key={keyOf(finding)} finding={finding} onFix={onFix} />
+          <FindingRow key={keyOf(finding)} finding={withoutAddress(finding, spender)} onFix={onFix} />
         ))}
       </ul>
     )
   )
+}
+
+/** Names an address in a finding by its role. What is only the address is left out. */
+function withoutAddress(finding: Finding, spender: Address | undefined): Finding {
+  const { observed, ...rest } = finding
+  if (!spender || !observed?.includes(spender)) return finding
+  if (observed === spender) return rest
+  const words = observed.replaceAll(spender, 'this spender')
+  return { ...rest, observed: words.charAt(0).toUpperCase() + words.slice(1) }
 }
 
 /** True for a passed check, and for a note that offers nothing to do. */
@@ -136,7 +149,8 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
   )
   const reason = finding.why && <p className="mt-1 text-pretty text-ink-muted">{written(finding.why)}</p>
   // A warning says what it is in its title. What is worse keeps its reasons in sight, and so does a claim that is wrong.
-  const folds = finding.level === 'WARN' && Boolean(reason || (facts && !finding.claim))
+  const keepsFacts = finding.claim !== undefined && contradicts
+  const folds = finding.level === 'WARN' && Boolean(reason || (facts && !keepsFacts))
   return (
     <li
       data-rule={finding.rule}
@@ -154,13 +168,13 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
                 className="mt-0.5 size-4 shrink-0 text-ink-muted transition-transform group-open/why:rotate-180"
               />
             </summary>
-            {!finding.claim && facts}
+            {!keepsFacts && facts}
             {reason}
           </details>
         ) : (
           title
         )}
-        {(!folds || finding.claim) && facts}
+        {(!folds || keepsFacts) && facts}
         {!folds && reason}
         {fix && onFix && (
           <Button size="small" className="mt-2" onClick={() => onFix(fix)}>

@@ -81,6 +81,7 @@ export function ReviewPart({
             worthOf={worthOf}
             still={stillWords(findings)}
             isHypothetical={isHypothetical}
+            said={prepared?.approves}
           />
         )}
         {review && <FigureList figures={review.figures} />}
@@ -97,7 +98,7 @@ export function ReviewPart({
         {children}
       </div>
       <div className="flex flex-col gap-1.5 empty:hidden">
-        <FindingList findings={findings} onFix={open ? onFix : undefined} />
+        <FindingList findings={findings} spender={prepared?.approves?.spender} onFix={open ? onFix : undefined} />
       </div>
       {review?.request && <RequestParts request={review.request} />}
       <div className="hidden flex-wrap items-start gap-x-5 has-[details]:flex @max-[24rem]:gap-x-3">

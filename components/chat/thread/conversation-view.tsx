@@ -21,6 +21,7 @@ import { thread as threadPart } from '@/components/app/work/answer-parts'
 import { useWork } from '@/components/app/work-context'
 import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
 import { Boundary } from '@/components/ui/page/boundary'
+import { Coming } from '@/components/ui/page/coming'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { browserVisible } from '@/lib/chat/page/visible'
 import type { ChatMessage, ChatStore, ConnectionState, Conversation, RateLimit, Wording } from '@/lib/chat/store/chat'
@@ -87,7 +88,15 @@ export function ConversationView({
         <TurnDeedsContext value={deeds}>
           <ThreadFoot value={foot}>
             <Boundary fallback={<NotLoaded className="thread-content my-6" />}>
-              <Suspense fallback={before ?? <ThreadSkeleton />}>
+              <Suspense
+                fallback={
+                  before ?? (
+                    <Coming missing={<NotLoaded className="thread-content my-6" />}>
+                      <ThreadSkeleton />
+                    </Coming>
+                  )
+                }
+              >
                 {before && !isRead ? before : <Thread conversation={conversation} />}
               </Suspense>
             </Boundary>

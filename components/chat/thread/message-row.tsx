@@ -7,10 +7,10 @@ import { FoldedLine } from '@/components/cards/frame/folded-line'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Boundary } from '@/components/ui/page/boundary'
+import { Coming } from '@/components/ui/page/coming'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import type { ChatMessage } from '@/lib/chat/store/chat'
-import type { Display } from '@/lib/wire/display'
 import { revealInvisible } from '@/lib/wire/text'
 import { useAgentName } from '../agent-mark'
 import { CallQueue } from './calls/call-queue'
@@ -18,7 +18,7 @@ import { CallSlot } from './calls/call-slot'
 import { WithChips } from './chips/chip'
 import { useChips } from './chips/use-chips'
 import { DisplaySlot } from './displays/display-slot'
-import { listedTwice, type SplitText } from './displays/listed-twice'
+import { aboutOptions, type SplitText, saidTwice } from './displays/listed-twice'
 import { LiveText } from './text/live-text'
 import { SettledText } from './text/settled-text'
 import { AgentLabel, AgentText, isDrawn, OwnText, Turn } from './turn'
@@ -157,47 +157,67 @@ type TableInText = { text: TextPart; shown: DisplayPart; split: SplitText }
 function tableInText(parts: Parts): TableInText | null {
   const texts = parts.filter((part) => part.type === 'text')
   for (const shown of parts.filter((part) => part.type === 'display')) {
-    const rows = rowsOf(shown.display)
-    for (const text of rows === 0 ? [] : texts) {
-      const split = listedTwice(text.text, rows)
+    for (const text of texts) {
+      const split = saidTwice(text.text, shown.display)
       if (split) return { text, shown, split }
     }
   }
   return null
 }
 
-const rowsOf = (display: Display): number =>
-  display.type === 'yields' || display.type === 'allowances' ? display.rows.length : 0
-
 /** The table in the place of the agent's list, which is folded below it: nothing that the agent wrote is left out. */
-const TextWithTable = ({ shown, split, messageId }: TableInText & { messageId: string }) => (
-  <>
-    {split.before !== '' && (
-      <AgentText>
-        <SettledText text={split.before} />
-      </AgentText>
-    )}
-    <DisplaySlot display={shown.display} messageId={messageId} />
-    <FoldedLine summary="The same in the agent’s words">
-      <AgentText>
-        <SettledText text={split.list} />
-      </AgentText>
-    </FoldedLine>
-    {split.after !== '' && (
-      <div className="mt-3">
+function TextWithTable({ text, shown: { display }, split, messageId }: TableInText & { messageId: string }) {
+  const deeds = use(TurnDeedsContext)
+  const abouts = display.type === 'choices' ? aboutOptions(split.list, display.options) : undefined
+  // Choices are shown only while they can be taken, and beside the list if they cannot stand for it.
+  if (display.type === 'choices' && (deeds?.answerId !== messageId || !abouts))
+    return (
+      <>
         <AgentText>
-          <SettledText text={split.after} />
+          <SettledText text={text.text} />
         </AgentText>
-      </div>
-    )}
-  </>
-)
+        <DisplaySlot display={display} messageId={messageId} />
+      </>
+    )
+  return (
+    <>
+      {split.before !== '' && (
+        <AgentText>
+          <SettledText text={split.before} />
+        </AgentText>
+      )}
+      <DisplaySlot display={display} messageId={messageId} {...(abouts && { abouts })} />
+      {!abouts && (
+        <FoldedLine summary="The same in the agent’s words">
+          <AgentText>
+            <SettledText text={split.list} />
+          </AgentText>
+        </FoldedLine>
+      )}
+      {split.after !== '' && (
+        <div className="mt-3">
+          <AgentText>
+            <SettledText text={split.after} />
+          </AgentText>
+        </div>
+      )}
+    </>
+  )
+}
 
 /** The place of a plan or a draft, whose code comes with the first one. */
 const SheetSlot = ({ children }: { children: ReactNode }) => (
   <div className="my-4" data-slot="">
     <Boundary fallback={<NotLoaded />}>
-      <Suspense fallback={<Skeleton className="sheet h-96" />}>{children}</Suspense>
+      <Suspense
+        fallback={
+          <Coming>
+            <Skeleton className="sheet h-96" />
+          </Coming>
+        }
+      >
+        {children}
+      </Suspense>
     </Boundary>
   </div>
 )

@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { Dialog } from '../dialog'
 import { Boundary } from '../page/boundary'
+import { Coming } from '../page/coming'
 import { NotLoaded } from '../page/not-loaded'
 import { partOf } from './part-of'
 
@@ -86,18 +87,17 @@ export function Opener({
     onClick: ({ detail }) => (state.open ? close() : show(detail === 0)),
     ...(kind === 'menu' && { onKeyDown: (event) => opensMenu(event) && show(true) }),
   }
+  const notLoaded = (
+    <Dialog open={state.open} onClose={close} title="Not available right now">
+      <NotLoaded />
+    </Dialog>
+  )
   return (
     <>
       {cloneElement(trigger, props)}
       {state.isWanted && (
-        <Boundary
-          fallback={
-            <Dialog open={state.open} onClose={close} title="Not available right now">
-              <NotLoaded />
-            </Dialog>
-          }
-        >
-          <Suspense>
+        <Boundary fallback={notLoaded}>
+          <Suspense fallback={<Coming missing={notLoaded} />}>
             {children({
               ...state,
               button,

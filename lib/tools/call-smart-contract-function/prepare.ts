@@ -37,6 +37,7 @@ import { describeCall } from './describe'
 import type { CallDetails } from './details'
 import { allowanceKey, approvalIn, type CallFacts, readCallFacts } from './facts'
 import { guaranteeOf } from './guarantee'
+import { allowanceIn, onlyAllowance } from './only-allowance'
 import { type CallParameters, callAdjustments } from './parameters'
 import { permissionsOf } from './permissions'
 import { debtsOf } from './protocols/debt'
@@ -114,10 +115,12 @@ export async function prepareCallFunction(
     ...morphoLoans(call, account, facts),
     ...(debts ? [debts] : []),
   ]
+  const allowance = onlyAllowance(details)
   return {
     plan: planOf(call, details, scene, abi),
     details,
     findings,
+    ...(allowance && { approves: allowanceIn(allowance) }),
     ...(probes.length > 0 ? { probes } : {}),
     ...(nft.pinned ? { pinned: nft.pinned } : {}),
   }

@@ -99,7 +99,15 @@ export async function prepareSwap(
     ],
     expiresAt: quote.at + quoteLife,
     ...(transfer
-      ? { transfer, expects: { ...written(to.token), amount: terms.toAmount, inSeconds: quote.duration } }
+      ? {
+          transfer,
+          expects: {
+            ...written(to.token),
+            amount: terms.toAmount,
+            inSeconds: quote.duration,
+            usd: terms.toUsd,
+          },
+        }
       : {}),
     ...(back && 'judge' in back ? { trials: [back] } : {}),
     checks: [calldataCheck(quote, asked, context.account, between.from)],

@@ -61,7 +61,7 @@ it('names the worst finding', () => {
 
 it('marks what comes on another chain as expected', () => {
   const { asset } = balance(0n, 0n)
-  const expects = { asset, amount: 498_900_000n, symbol: 'USDC', decimals: 6, listed: true, inSeconds: 90 }
+  const expects = { asset, amount: 498_900_000n, symbol: 'USDC', decimals: 6, listed: true, inSeconds: 90, usd: null }
   expect(summary({ ...nothing, balances: [balance(500_000_000n, 0n)] }, [passed], { expects })[0]).toBe(
     '−500 USDC+498.9 USDC expected',
   )

@@ -1,4 +1,4 @@
-import { use, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, use, useCallback, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
@@ -18,6 +18,7 @@ import { chainName, findToken } from '@/lib/chain/tokens/tokens'
 import { dayOnly, timeOfDay } from '@/lib/chat/page/time-words'
 import type { AllowanceRow, AllowancesDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
+import { RowNumber } from './row-number'
 import { TableHead } from './table-head'
 import { useRead } from './use-read'
 
@@ -53,9 +54,17 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
           columns={['Token', { name: 'Spender' }, { name: 'Can take now', isFigure: true }]}
         />
         <tbody className="divide-y">
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const key = keyOf(row.chainId, row)
-            return <Row key={key} row={row} now={value === null ? undefined : value.get(key)} hasFailed={hasFailed} />
+            return (
+              <Row
+                key={key}
+                row={row}
+                number={rows.length > 1 ? <RowNumber of={index} /> : null}
+                now={value === null ? undefined : value.get(key)}
+                hasFailed={hasFailed}
+              />
+            )
           })}
         </tbody>
       </table>
@@ -88,7 +97,17 @@ async function readRows(chains: Chains, owner: Address, rows: readonly Allowance
 }
 
 /** `now`: null for what no longer stands, undefined until it is read. */
-function Row({ row, now, hasFailed }: { row: AllowanceRow; now: Allowance | null | undefined; hasFailed: boolean }) {
+function Row({
+  row,
+  number,
+  now,
+  hasFailed,
+}: {
+  row: AllowanceRow
+  number: ReactNode
+  now: Allowance | null | undefined
+  hasFailed: boolean
+}) {
   const { chains } = useApp()
   const deeds = use(TurnDeedsContext)
   const { chainId, contract, spender, since } = row
@@ -105,6 +124,7 @@ function Row({ row, now, hasFailed }: { row: AllowanceRow; now: Allowance | null
     >
       <th scope="row" className="py-2.5 pl-4 text-left font-normal sm:pl-5 @max-[34rem]:py-1">
         <span className="flex min-w-0 items-center gap-2.5">
+          {number}
           <TokenOnChain chainId={chainId} address={contract} symbol={symbol} />
           <span className="min-w-0">
             {name === null ? (

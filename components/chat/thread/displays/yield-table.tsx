@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react'
+import { type ReactNode, use, useCallback } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -15,6 +15,7 @@ import { durationWords } from '@/lib/tools/staking/lockup'
 import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
 import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
+import { RowNumber } from './row-number'
 import { TableHead } from './table-head'
 import { useRead } from './use-read'
 import { yieldView } from './yield-view'
@@ -42,10 +43,11 @@ export default function YieldTable({ yields }: { yields: YieldsDisplay }) {
           columns={['Place', { name: 'A year', isFigure: true }, { name: 'Lock-up' }]}
         />
         <tbody className="divide-y">
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <Row
               key={`${row.chainId}:${row.contract}:${row.token}`}
               row={row}
+              number={rows.length > 1 ? <RowNumber of={index} /> : null}
               paid={paid?.get(vaultKey(row)) ?? null}
             />
           ))}
@@ -56,7 +58,7 @@ export default function YieldTable({ yields }: { yields: YieldsDisplay }) {
 }
 
 /** `paid`: what the vault has paid lately, if that could be measured. */
-function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
+function Row({ row, number, paid }: { row: YieldRow; number: ReactNode; paid: Growth | null }) {
   const { chains } = useApp()
   const deeds = use(TurnDeedsContext)
   const { chainId, contract, apy, lockupSeconds } = row
@@ -67,6 +69,7 @@ function Row({ row, paid }: { row: YieldRow; paid: Growth | null }) {
     <tr data-yield={contract} data-listed={isListed}>
       <th scope="row" className="py-2.5 pl-4 text-left font-normal sm:pl-5">
         <span className="flex min-w-0 items-center gap-2.5">
+          {number}
           <TokenOnChain chainId={chainId} address={token?.address ?? row.token} symbol={symbol} />
           <span className="min-w-0">
             {pictured !== null && <ProtocolIcon name={pictured} className="mr-1.5 @max-[30rem]:hidden" />}

@@ -25,15 +25,15 @@ export async function answerPrices(query: PriceQuery, scene: Scene): Promise<Rep
   const quoted = await Promise.all(symbols.map((symbol) => priceOf(symbol, scene)))
   const moved = await Promise.all(quoted.map((each) => (each ? movedSince(each, scene) : null)))
   const [first] = symbols
-  const sentences = symbols
-    .map((symbol, index) => {
-      const now = sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now())
-      const movement = moved[index] && movementWords(moved[index], symbols.length === 1)
-      return movement ? `${now} ${movement}` : now
-    })
-    .join(' ')
+  const each = symbols.map((symbol, index) => {
+    const now = sentence(symbol, quoted[index] ?? null, symbol === first ? amount : undefined, scene.now())
+    const movement = moved[index] && movementWords(moved[index], symbols.length === 1)
+    return movement ? `${now} ${movement}` : now
+  })
+  // One line for each: a table beside the text can take their place.
+  const sentences = each.length === 1 ? each.join('') : each.map((line) => `- ${line}`).join('\n')
   const shown = quoted.flatMap((each, index) => (each && moved[index] ? [each] : []))
-  const reply = say(isOfAnotherTime ? `${onlyAWeek} Now: ${sentences}` : sentences)
+  const reply = say(isOfAnotherTime ? `${onlyAWeek} Now:\n\n${sentences}` : sentences)
   return shown.length > 0 ? { ...reply, display: priceDisplay(shown) } : reply
 }
 
