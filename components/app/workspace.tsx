@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type ComponentProps,
   type ComponentType,
   lazy,
   type ReactNode,
@@ -17,7 +18,6 @@ import { openPalette } from '@/components/palette/overlay'
 import { Overlays } from '@/components/palette/overlays'
 import { Boundary } from '@/components/ui/page/boundary'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
-import { Skeleton } from '@/components/ui/page/skeleton'
 import { Tooltips } from '@/components/ui/tooltips'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
@@ -45,7 +45,8 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
-import { loadConversing, loadSignedIn } from './parts'
+import { conversing } from './parts'
+import type { SignedInParts } from './signed-in'
 import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
 import { type Work, WorkContext } from './work-context'
@@ -59,11 +60,8 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   activity: lazy(() => import('@/components/activity/activity')),
   portfolio: lazy(() => import('@/components/portfolio/portfolio')),
 }
-const Tray = lazy(() => loadSignedIn().then(({ Tray }) => ({ default: Tray })))
-const ConversationList = lazy(() => loadSignedIn().then(({ ConversationList }) => ({ default: ConversationList })))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
-const Conversing = lazy(() => loadConversing().then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
 export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | null; kept: Kept | null }) {
@@ -73,7 +71,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
   const { account, signedIn } = identity
   const reading = Object.values(useSyncExternalStore(app.reading.subscribe, app.reading.read)).join()
   const wallet = useWalletActions(app, account)
-  const { work, isBlocked } = useOpenWork(app, identity.owner)
+  const { work, parts, isBlocked } = useOpenWork(app, identity.owner)
   // Of another account than the one that it was read for, nothing is shown.
   const kept = work && keptBefore?.owner !== work.owner ? null : keptBefore
   const field = useRef<HTMLTextAreaElement>(null)
@@ -100,19 +98,17 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
         onHome={() => goToConversation(null)}
         mark={work && <UnreadDot chat={work.chat} />}
         list={
-          work
-            ? (close) => <Conversations key={reading} currentId={conversationId} close={close} />
+          parts
+            ? (close) => (
+                <Conversations key={reading} List={parts.ConversationList} currentId={conversationId} close={close} />
+              )
             : waiting
               ? listToCome
               : null
         }
         account={
           <>
-            {work && (
-              <Suspense>
-                <Tray />
-              </Suspense>
-            )}
+            {parts && <parts.Tray />}
             <AccountSlot account={account} chains={chains} signedIn={signedIn} actions={actions} />
           </>
         }
@@ -131,7 +127,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
           </SidePage>
         ) : work ? (
           <Suspense fallback={blank}>
-            <Conversing
+            <CurrentConversation
               key={work.owner}
               conversationId={conversationId}
               kept={kept}
@@ -252,28 +248,40 @@ function useChosenWallet(
 }
 
 /** The list of conversations. `close` closes the drawer that it is in on a narrow screen. */
-function Conversations({ currentId, close }: { currentId: string | null; close: () => void }) {
+function Conversations({
+  List,
+  currentId,
+  close,
+}: {
+  List: SignedInParts['ConversationList']
+  currentId: string | null
+  close: () => void
+}) {
   return (
     <Boundary fallback={<NotLoaded />}>
-      <Suspense fallback={<Skeleton className="h-11" />}>
-        <ConversationList
-          currentId={currentId}
-          onPage={(name) => {
-            goToSidePage(name)
-            close()
-          }}
-          onCommands={() => {
-            close()
-            openPalette()
-          }}
-          onOpen={(id) => {
-            goToConversation(id)
-            close()
-          }}
-        />
-      </Suspense>
+      <List
+        currentId={currentId}
+        onPage={(name) => {
+          goToSidePage(name)
+          close()
+        }}
+        onCommands={() => {
+          close()
+          openPalette()
+        }}
+        onOpen={(id) => {
+          goToConversation(id)
+          close()
+        }}
+      />
     </Boundary>
   )
+}
+
+/** The conversation, whose code is loaded before the account's work is open, as a rule. */
+function CurrentConversation(properties: ComponentProps<ReturnType<typeof conversing.now>>) {
+  const [Conversing] = useState(conversing.now)
+  return <Conversing {...properties} />
 }
 
 function SideContent({ name, of }: { name: SidePageName; of: string }) {
