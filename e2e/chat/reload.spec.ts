@@ -31,7 +31,7 @@ async function converse(app: App, page: Page, turns: number): Promise<void> {
   for (let turn = 1; turn <= turns; turn += 1) {
     await app.script(`Note number ${turn}`, [], `Noted as number ${turn}.\n\n- It is kept\n- Nothing was sent`)
     await app.ask(`Note number ${turn}`)
-    await expect(page.getByText(`Noted as number ${turn}.`)).toBeVisible()
+    await expect(page.locator('article').getByText(`Noted as number ${turn}.`)).toBeVisible()
     await expect(page.locator('article[data-role="agent"]').last()).toHaveAttribute('data-status', 'complete')
   }
 }
@@ -47,9 +47,9 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   const answer = await holdSession(page)
   await page.reload()
   await expect(skeleton(page)).toBeVisible()
-  await expect(page.getByText('Noted as number 9.')).toBeHidden()
+  await expect(page.locator('article').getByText('Noted as number 9.')).toBeHidden()
   answer()
-  const last = page.getByText('Noted as number 9.')
+  const last = page.locator('article').getByText('Noted as number 9.')
   await expect(last).toBeInViewport()
   await expect(skeleton(page)).toBeHidden()
   await expect(app.composer()).toBeHidden()
@@ -57,7 +57,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   wake()
   await expect(app.composer()).toBeEditable()
   // The earlier turns are mounted after the last ones.
-  await expect(page.getByText('Noted as number 1.')).toBeAttached()
+  await expect(page.locator('article').getByText('Noted as number 1.')).toBeAttached()
   await expect(last).toBeInViewport()
   expect(Math.abs(((await last.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   expect(await shifts(page)).toBeLessThan(0.01)
@@ -74,7 +74,7 @@ test('after a reload, a card can be used only once the wallet, the ledger and it
   await page.reload()
   await expect(page.locator('article[data-role="user"]')).toContainText(`send 0.1 ETH to ${friend} on ethereum`)
   await expect(app.card()).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Countersign' })).toHaveCount(0)
+  await expect(page.locator('main').getByRole('button', { name: 'Countersign' })).toHaveCount(0)
   wake()
   await expect(app.card('send_native_gas_token')).toHaveAttribute('data-state', 'ready')
   await expect(app.countersign(app.card())).toBeEnabled()
@@ -89,9 +89,9 @@ test('if the wallet turns out to show another account, the conversation goes', a
   const { opened, open: wake } = gate()
   wallet.awake = opened
   await page.reload()
-  await expect(page.getByText('Noted as number 1.')).toBeVisible()
+  await expect(page.locator('article').getByText('Noted as number 1.')).toBeVisible()
   await wallet.switchAccount(generatePrivateKey())
   wake()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect(page.getByText('Noted as number 1.')).toHaveCount(0)
+  await expect(page.locator('article').getByText('Noted as number 1.')).toHaveCount(0)
 })
