@@ -15,8 +15,9 @@ import { functionCallPart, functionReturnPart, type Part, textPart } from '@/lib
 import { ensureBuilt, systemChromium } from '@/scripts/prepare.mjs'
 import { startServer } from '../start-server'
 
-/** Messages of the conversation, alternately the person's and the agent's. */
-const messages = 2_000
+/** Messages of the conversations, alternately the person's and the agent's. */
+const long = 2_000
+const short = 6
 /** One in this many of the agent's messages proposes something, and is declined. */
 const proposals = 10
 const rounds = 5
@@ -25,8 +26,8 @@ const lastWords = 'This is the very last answer of them all.'
 const prose =
   'The vault pays **4.2% a year** at the moment, and takes a week to give its deposits back.\n\n- It holds listed tokens only\n- Its fee is 10% of what it earns\n\nWhat is free at once pays less: see [the list](https://example.org/yields).'
 
-/** Returns what both say, in order, starting at the message with this number. */
-function conversation(first: number): { role: 'user' | 'agent'; parts: Part[] }[] {
+/** Returns what both say in so many messages, in order, starting at the message with the number `first`. */
+function conversation(messages: number, first: number): { role: 'user' | 'agent'; parts: Part[] }[] {
   let declined: Part[] = []
   return Array.from({ length: messages - first }, (_, index) => {
     const ord = first + index
@@ -48,11 +49,11 @@ function conversation(first: number): { role: 'user' | 'agent'; parts: Part[] }[
   })
 }
 
-async function fill(url: string, task: string): Promise<void> {
+async function fill(url: string, task: string, messages: number): Promise<void> {
   const client = new Client(url)
   await client.connect()
   const { rows } = await client.query('select owner from tasks where id = $1', [task])
-  const said = conversation(2).map(({ role, parts }, index) => ({
+  const said = conversation(messages, 2).map(({ role, parts }, index) => ({
     ...{ ord: index + 2, id: randomUUID(), role, parts },
     words: searchable(parts),
   }))
@@ -94,6 +95,35 @@ const untilLastTurn = (page: Page, entry: string | null): Promise<number> =>
     [entry, lastWords] as const,
   )
 
+/** Measures the milliseconds from when the page began to load until the conversation can be used. */
+const untilUsable = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const look = () => {
+          const isThere = document.querySelector('section[data-task] article') !== null
+          const isEditable = document.querySelector('textarea:enabled') !== null
+          if (performance.now() > 30_000) reject(new Error('The conversation was never ready.'))
+          else if (isThere && isEditable) requestAnimationFrame(() => resolve(performance.now()))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+
+type Loads = { shown: number[]; usable: number[] }
+
+/** Loads the page's address, with a processor that is so many times slower. */
+async function load(page: Page, { shown, usable }: Loads, slower: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await page.reload({ waitUntil: 'commit' })
+  shown.push(await untilLastTurn(page, null))
+  usable.push(await untilUsable(page))
+  await page.waitForLoadState('networkidle')
+  await session.detach()
+}
+
 async function newPage(chromium: Chromium, key: `0x${string}`): Promise<Page> {
   const context = await chromium.newContext({ baseURL: appOrigin, reducedMotion: 'reduce' })
   // tsx names functions with a helper of its own, which a page does not have.
@@ -104,8 +134,10 @@ async function newPage(chromium: Chromium, key: `0x${string}`): Promise<Page> {
   return page
 }
 
-async function measure(chromium: Chromium, key: `0x${string}`, task: string): Promise<void> {
-  const all = { fresh: [] as number[], kept: [] as number[], again: [] as number[], loaded: [] as number[] }
+async function measure(chromium: Chromium, key: `0x${string}`, task: string, shortTask: string): Promise<void> {
+  const all = { fresh: [] as number[], kept: [] as number[], again: [] as number[] }
+  const noLoads = (): Loads => ({ shown: [], usable: [] })
+  const loads = { long: noLoads(), slowed: noLoads(), short: noLoads() }
   const listed = (page: Page) => page.locator(`[data-entry="${task}"]`).waitFor()
   for (let round = 0; round < rounds; round += 1) {
     const page = await newPage(chromium, key)
@@ -118,8 +150,11 @@ async function measure(chromium: Chromium, key: `0x${string}`, task: string): Pr
     all.kept.push(await untilLastTurn(page, task))
     await page.getByRole('button', { name: 'New conversation', exact: true }).click()
     all.again.push(await untilLastTurn(page, task))
-    await page.reload({ waitUntil: 'commit' })
-    all.loaded.push(await untilLastTurn(page, null))
+    await load(page, loads.long, 1)
+    await load(page, loads.slowed, 4)
+    await untilLastTurn(page, shortTask)
+    await page.waitForLoadState('networkidle')
+    await load(page, loads.short, 1)
     await page.context().close()
   }
   console.log('| a thread of 2,000 messages | ms to its last turn, p50 | most |\n|---|---|---|')
@@ -130,7 +165,13 @@ async function measure(chromium: Chromium, key: `0x${string}`, task: string): Pr
   row('opened from the list, for the first time in this browser', all.fresh)
   row('opened from the list, after a reload', all.kept)
   row('opened from the list, once more', all.again)
-  row('by its address, loading the app as well', all.loaded)
+  const both = (name: string, { shown, usable }: Loads) => {
+    row(`${name}, until its last turn is drawn`, shown)
+    row(`${name}, until it can be used`, usable)
+  }
+  both('by its address, loading the app as well', loads.long)
+  both('by its address, with a processor four times slower', loads.slowed)
+  both(`by the address of one of ${short} messages`, loads.short)
 }
 
 async function main(): Promise<void> {
@@ -149,8 +190,10 @@ async function main(): Promise<void> {
     const ada = new Browser(appOrigin)
     await signIn(ada, privateKeyToAccount(key))
     const { id } = await result(call(ada, 'message/send', words('What can you do?')))
-    await fill(url, id)
-    await measure(browser, key, id)
+    const { id: shortId } = await result(call(ada, 'message/send', words('What can you do?')))
+    await fill(url, id, long)
+    await fill(url, shortId, short)
+    await measure(browser, key, id, shortId)
   } finally {
     await browser.close()
     const ended = once(server, 'exit')

@@ -15,7 +15,7 @@ import { Welcome } from './frame/welcome'
 import { KeptOrSkeleton } from './kept/kept-or-skeleton'
 import { beginKept, useKept } from './kept/use-kept'
 import { currentConversationId, goToConversation, isAtConversation, useConversationId, useSidePage } from './location'
-import { loadConversing, loadSignedIn } from './parts'
+import { conversing, loadSignedIn } from './parts'
 import { comesBack, returningOwner } from './returning'
 import type { RunningApp } from './running-app'
 import { thread } from './work/answer-parts'
@@ -28,7 +28,7 @@ const preload = () => void load().catch(() => {})
 const preloadWork = () => {
   const parts = [
     loadSignedIn(),
-    ...(isAtConversation() ? [loadConversing()] : []),
+    ...(isAtConversation() ? [conversing.load()] : []),
     ...(currentConversationId() === null ? [] : [thread.load()]),
   ]
   for (const part of parts) part.catch(() => {})

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 
-const path = '/api/auth/session'
+declare global {
+  interface Window {
+    /** Set in the head of the page (`returningScript`). */
+    firstSession?: Promise<Response>
+  }
+}
+
+export const sessionPath = '/api/auth/session'
 
 /** The first answer to who is signed in, asked for before the code that needs it is there. */
 let first: Promise<Response> | null = null
 
-/** Asks the service who is signed in, once, as early as possible. */
+/** Takes up the question who is signed in, which the head of the page has asked; asks it if that was not possible. */
 export function askSessionEarly(): void {
-  first ??= fetch(path, { credentials: 'include' })
+  first ??= window.firstSession ?? fetch(sessionPath, { credentials: 'include' })
   // No unhandled rejection: the code that reads the answer gets the failure as well.
   first.catch(() => {})
 }
@@ -26,7 +33,7 @@ export async function isFirstSessionOf(owner: string): Promise<boolean> {
 
 /** `fetch` whose first request for the session takes up the early one. */
 export const sessionFetch: typeof fetch = (input, init) => {
-  const early = input === path ? first : null
+  const early = input === sessionPath ? first : null
   if (!early) return fetch(input, init)
   first = null
   return early

@@ -1,15 +1,16 @@
 import type { Address } from 'viem'
+import { sessionPath } from './first-session'
 
 const storageKey = 'countersign.returning'
 /** Key that wagmi stores while a wallet is connected. */
 const recentWalletKey = 'wagmi.recentConnectorId'
 
 /**
- * Runs in the head before the first paint. Marks the page if somebody was signed in at the last visit, which reserves
- * the space of the list of conversations, so that nothing moves when it comes. A string, because no module is loaded by
- * then.
+ * Runs in the head before the first paint, if somebody was signed in at the last visit. Marks the page, which reserves
+ * the space of the list of conversations, so that nothing moves when it comes; and asks the service who is signed in,
+ * so that the answer is there with the code that waits for it. A string, because no module is loaded by then.
  */
-export const returningScript = `try{if(localStorage.getItem('${storageKey}'))document.documentElement.dataset.returning=''}catch(e){}`
+export const returningScript = `try{if(localStorage.getItem('${storageKey}')){document.documentElement.dataset.returning='';(window.firstSession=fetch('${sessionPath}',{credentials:'include'})).catch(()=>{})}}catch(e){}`
 
 /** Remembers for the next visit which account is signed in, if any. */
 export function rememberReturning(owner: Address | null): void {

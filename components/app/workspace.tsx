@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type ComponentProps,
   type ComponentType,
   lazy,
   type ReactNode,
@@ -19,7 +20,6 @@ import { Boundary } from '@/components/ui/page/boundary'
 import { Coming } from '@/components/ui/page/coming'
 import { useSlashKey } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
-import { Skeleton } from '@/components/ui/page/skeleton'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'
@@ -46,7 +46,8 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
-import { loadConversing, loadSignedIn } from './parts'
+import { conversing } from './parts'
+import type { SignedInParts } from './signed-in'
 import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
 import { type Work, WorkContext } from './work-context'
@@ -60,11 +61,8 @@ const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   activity: lazy(() => import('@/components/activity/activity')),
   portfolio: lazy(() => import('@/components/portfolio/portfolio')),
 }
-const Tray = lazy(() => loadSignedIn().then(({ Tray }) => ({ default: Tray })))
-const ConversationList = lazy(() => loadSignedIn().then(({ ConversationList }) => ({ default: ConversationList })))
 /** No pointer rests over a touch screen. */
 const mayHover = () => window.matchMedia('(hover: hover)').matches
-const Conversing = lazy(() => loadConversing().then(({ Conversing }) => ({ default: Conversing })))
 
 /** The running app: the account, what it may see, and the current conversation. */
 export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | null; kept: Kept | null }) {
@@ -74,7 +72,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
   const { account, signedIn } = identity
   const reading = Object.values(useSyncExternalStore(app.reading.subscribe, app.reading.read)).join()
   const wallet = useWalletActions(app, account)
-  const { work, isBlocked } = useOpenWork(app, identity.owner)
+  const { work, parts, isBlocked } = useOpenWork(app, identity.owner)
   // A thread read for another account is not shown.
   const kept = work && keptBefore?.owner !== work.owner ? null : keptBefore
   const field = useRef<HTMLTextAreaElement>(null)
@@ -101,19 +99,17 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
         onHome={() => goToConversation(null)}
         mark={work && <UnreadDot chat={work.chat} />}
         list={
-          work
-            ? (close) => <Conversations key={reading} currentId={conversationId} close={close} />
+          parts
+            ? (close) => (
+                <Conversations key={reading} List={parts.ConversationList} currentId={conversationId} close={close} />
+              )
             : waiting
               ? listToCome
               : null
         }
         account={
           <>
-            {work && (
-              <Suspense>
-                <Tray />
-              </Suspense>
-            )}
+            {parts && <parts.Tray />}
             <AccountSlot account={account} chains={chains} signedIn={signedIn} actions={actions} />
           </>
         }
@@ -132,7 +128,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
           </SidePage>
         ) : work ? (
           <Suspense fallback={blank}>
-            <Conversing
+            <CurrentConversation
               key={work.owner}
               conversationId={conversationId}
               kept={kept}
@@ -253,34 +249,40 @@ function useChosenWallet(
 }
 
 /** The list of conversations. `close` closes the drawer that it is in on a narrow screen. */
-function Conversations({ currentId, close }: { currentId: string | null; close: () => void }) {
+function Conversations({
+  List,
+  currentId,
+  close,
+}: {
+  List: SignedInParts['ConversationList']
+  currentId: string | null
+  close: () => void
+}) {
   return (
     <Boundary fallback={<NotLoaded />}>
-      <Suspense
-        fallback={
-          <Coming>
-            <Skeleton className="h-11" />
-          </Coming>
-        }
-      >
-        <ConversationList
-          currentId={currentId}
-          onPage={(name) => {
-            goToSidePage(name)
-            close()
-          }}
-          onCommands={() => {
-            close()
-            openPalette()
-          }}
-          onOpen={(id) => {
-            goToConversation(id)
-            close()
-          }}
-        />
-      </Suspense>
+      <List
+        currentId={currentId}
+        onPage={(name) => {
+          goToSidePage(name)
+          close()
+        }}
+        onCommands={() => {
+          close()
+          openPalette()
+        }}
+        onOpen={(id) => {
+          goToConversation(id)
+          close()
+        }}
+      />
     </Boundary>
   )
+}
+
+/** The conversation, whose code is loaded before the account's work is open, as a rule. */
+function CurrentConversation(properties: ComponentProps<ReturnType<typeof conversing.now>>) {
+  const [Conversing] = useState(conversing.now)
+  return <Conversing {...properties} />
 }
 
 function SideContent({ name, of }: { name: SidePageName; of: string }) {

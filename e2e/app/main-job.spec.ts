@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { formatUnits, getAddress, parseEther, parseUnits } from 'viem'
 import { friend } from '@/devnet/accounts'
 import { expect, test } from '../fixtures/app'
 import { allowance, chain, nativeBalance, succeeded, tokenBalance } from '../fixtures/chain'
+import { shifts } from '../fixtures/shifts'
 
 const name = 'friend.countersign.eth'
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee00')
@@ -178,22 +178,6 @@ test.describe('with a browser wallet (EIP-6963)', () => {
 })
 
 test.describe('the first page does not shift while it finds out who is here', () => {
-  /** Returns the sum of unexpected layout shifts (Cumulative Layout Shift). */
-  const shifts = (page: Page) =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const shift = (entry: PerformanceEntry) =>
-            'value' in entry && typeof entry.value === 'number' ? entry.value : 0
-          new PerformanceObserver((list, observer) => {
-            observer.disconnect()
-            resolve(list.getEntries().reduce((sum, entry) => sum + shift(entry), 0))
-          }).observe({ type: 'layout-shift', buffered: true })
-          // Without any shift, there is nothing to report.
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0), 100)))
-        }),
-    )
-
   for (const [what, viewport] of [
     ['wide', { width: 1280, height: 860 }],
     ['narrow', { width: 390, height: 844 }],

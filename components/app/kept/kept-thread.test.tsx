@@ -38,6 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  delete window.firstSession
   // Takes up the answer if the test did not, so that the next one asks anew.
   answerSession(null)
   await sessionFetch('/api/auth/session').catch(() => {})
@@ -67,6 +68,15 @@ describe('the conversation that this browser keeps', () => {
     await expect(sessionFetch('/api/auth/session')).rejects.toThrow('Failed to fetch')
   })
 
+  it('needs no question of its own if the head of the page has asked', async () => {
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', asked)
+    window.firstSession = Promise.resolve(Response.json({ user: { walletAddress: owner, chainId: 1 } }))
+    askSessionEarly()
+    expect(await readKept(owner, 'a')).toEqual({ conversation, messages })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
   it('leaves the early answer to the session, which asks by itself from then on', async () => {
     const asked = answerSession(owner)
     await readKept(owner, 'a')
@@ -86,5 +96,15 @@ describe('the conversation that this browser keeps', () => {
     expect(document.querySelector('article[data-tool]')).toBeNull()
     expect(document.querySelectorAll('button, a, input')).toHaveLength(0)
     expect(screen.getByText('Send 1 ETH to Ben').closest('[inert]')).toBeTruthy()
+  })
+
+  it('begins at the top of a card that waits, and at the end once it is answered', () => {
+    const { rerender } = render(<KeptThread kept={{ conversation, messages }} agents={[]} />)
+    expect(document.querySelectorAll('[data-hold]')).toHaveLength(1)
+    const result = { type: 'return', callId: 'c', name: call.name, result: null } as const
+    const answered = [...messages, message('m3', 'user', [result])]
+    rerender(<KeptThread kept={{ conversation, messages: answered }} agents={[]} />)
+    expect(document.querySelectorAll('[data-hold]')).toHaveLength(0)
+    expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(2)
   })
 })

@@ -1,10 +1,11 @@
 'use client'
 
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { getAddress } from 'viem'
 import { cardMinHeight } from '@/components/cards/registry'
 import { SettledText } from '@/components/chat/thread/text/settled-text'
 import { AgentText, isDrawn, OwnText, Turn } from '@/components/chat/thread/turn'
+import { useFollow } from '@/components/chat/thread/use-follow'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import { createChatStorage, type LatestMessages } from '@/lib/chat/store/storage'
@@ -44,20 +45,21 @@ export function KeptThread({
   agents: readonly AgentInfo[]
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element) element.scrollTop = element.scrollHeight
-  }, [])
+  const content = useRef<HTMLDivElement>(null)
+  useFollow(scroller, content)
+  const answered = new Set(
+    messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
+  )
   const { agentId } = conversation
   const name = cleanChainString(agents.find(({ id }) => id === agentId)?.name ?? '', 40) || 'unnamed'
   return (
     <div className="relative min-h-0 flex-1" inert>
       <section ref={scroller} className="thread-scroller" aria-label="Conversation">
-        <div className="thread-content">
+        <div ref={content} className="thread-content">
           <h1 className="sr-only">{revealInvisible(conversation.title)}</h1>
           {messages.filter(isDrawn).map((message) => (
             <Turn key={message.id} message={message} agent={{ agentId, name }}>
-              <KeptParts message={message} />
+              <KeptParts message={message} answered={answered} />
               {/* The room of its buttons, which come with the app. */}
               {textOf(message.parts) !== '' && <div className="turn-actions" />}
             </Turn>
@@ -68,7 +70,7 @@ export function KeptThread({
   )
 }
 
-function KeptParts({ message }: { message: ChatMessage }) {
+function KeptParts({ message, answered }: { message: ChatMessage; answered: ReadonlySet<string> }) {
   return message.parts.map((part, index) => {
     switch (part.type) {
       case 'text':
@@ -82,7 +84,12 @@ function KeptParts({ message }: { message: ChatMessage }) {
           </AgentText>
         )
       case 'call':
-        return <Skeleton key={part.callId} className={`sheet my-4 ${cardMinHeight(part.name)}`} />
+        // The app reads a card that waits from its top (see `useFollow`), and so does this.
+        return (
+          <div key={part.callId} className="my-4" data-slot="" data-hold={!answered.has(part.callId) || undefined}>
+            <Skeleton className={`sheet ${cardMinHeight(part.name)}`} />
+          </div>
+        )
       case 'plan':
       case 'draft':
       case 'display':

@@ -4,14 +4,18 @@ import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { App } from '../app-context'
 import { loadSignedIn } from '../parts'
+import type { SignedInParts } from '../signed-in'
 import type { Work } from '../work-context'
 
 /**
- * Opens the work of an account, and closes it with the component. Null until it is open. `isBlocked` if another tab
- * seems to keep it from opening.
+ * Opens the work of an account, and closes it with the component. Null until it is open; the `parts` of the page that
+ * need it come with it. `isBlocked` if another tab seems to keep it from opening.
  */
-export function useOpenWork(app: App, owner: Address | null): { work: Work | null; isBlocked: boolean } {
-  const [work, setWork] = useState<Work | null>(null)
+export function useOpenWork(
+  app: App,
+  owner: Address | null,
+): { work: Work | null; parts: SignedInParts | null; isBlocked: boolean } {
+  const [{ work, parts }, setOpened] = useState<Opened>(nothing)
   const [isBlocked, setBlocked] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
@@ -20,24 +24,27 @@ export function useOpenWork(app: App, owner: Address | null): { work: Work | nul
     let wanted = true
     // Loaded on demand: only a signed-in account needs it.
     loadSignedIn()
-      .then(({ openWork }) => openWork(app, owner, () => wanted && setBlocked(true)))
+      .then(async (parts) => ({ parts, work: await parts.openWork(app, owner, () => wanted && setBlocked(true)) }))
       .then(
         (opened) => {
-          if (!wanted) return opened.close()
-          close = opened.close
+          if (!wanted) return opened.work.close()
+          close = opened.work.close
           setBlocked(false)
-          setWork(opened)
+          setOpened(opened)
         },
         (error: unknown) => setFailure(error),
       )
     return () => {
       wanted = false
-      setWork(null)
+      setOpened(nothing)
       setBlocked(false)
       close?.()
     }
   }, [app, owner])
   // For the error boundary: the page must do nothing without the ledger.
   if (failure) throw failure
-  return { work: work?.owner === owner ? work : null, isBlocked }
+  return work?.owner === owner ? { work, parts, isBlocked } : { ...nothing, isBlocked }
 }
+
+type Opened = { work: Work; parts: SignedInParts } | typeof nothing
+const nothing = { work: null, parts: null }

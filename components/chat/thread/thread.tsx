@@ -43,7 +43,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const foot = use(ThreadFoot)
-  const { away, more, jump, readOn, show } = useFollow(scroller, content)
+  const { away, more, jump, readOn, show, keepPlace } = useFollow(scroller, content)
   const mount = useCallback((turns: number) => setShown((before) => Math.max(before, turns)), [])
   useWantedCard(chat, messageIds, content, mount, show)
   const openLink = useCallback((url: URL) => setLink(url), [])
@@ -61,8 +61,9 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   useLayoutEffect(() => {
     if (earlier.current && scroller.current && shown > 0)
       scroller.current.scrollTop = topAfterPrepend(earlier.current, metricsOf(scroller.current))
+    else if (shown > firstTurns) keepPlace()
     earlier.current = null
-  }, [shown])
+  }, [shown, keepPlace])
   const showEarlier = () => {
     if (scroller.current) earlier.current = metricsOf(scroller.current)
     setShown(shown + page)

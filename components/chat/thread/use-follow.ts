@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import {
   type CardTop,
   followAfterIntent,
@@ -21,17 +21,20 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
   const [away, setAway] = useState(false)
   const [more, setMore] = useState(false)
   const moved = useRef<(() => void) | null>(null)
+  const grown = useRef<(() => void) | null>(null)
   const set = useCallback((next: boolean) => {
     following.current = next
     setAway(!next)
   }, [])
 
-  useEffect(() => {
+  // Before the first paint, which would show the beginning otherwise.
+  useLayoutEffect(() => {
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    const { note, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
+    const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
+    grown.current = settle
     return stop
   }, [scroller, content, set])
 
@@ -60,7 +63,10 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     element?.scrollBy({ top: element.clientHeight - overlap })
   }, [scroller])
 
-  return { away, more, jump, readOn, show }
+  /** Call in a layout effect after much was added at once. An observer alone would let a frame of it be painted. */
+  const keepPlace = useCallback(() => grown.current?.(), [])
+
+  return { away, more, jump, readOn, show, keepPlace }
 }
 
 type Following = {
@@ -120,6 +126,7 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   })
   return {
     note,
+    settle,
     stop: () => {
       observer.disconnect()
       stopListening()
