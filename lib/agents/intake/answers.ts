@@ -6,17 +6,7 @@ import type { Dialogue } from '../meaning/understanding'
 import { recipientOf } from './amounts'
 import { sureOfAction } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
-import {
-  actionOf,
-  certain,
-  hasSign,
-  isChange,
-  type Message,
-  mostWords,
-  type Understood,
-  warns,
-  within,
-} from './message'
+import { certain, hasSign, type Message, mostWords, type Understood, warns, within } from './message'
 import { whichPlan } from './plan-changes'
 
 /** What an agreement comes to: the open step, without the doubt that the question was about. */
@@ -42,13 +32,7 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
   const step = stepOf(dialogue)
   const { clauses, entities } = reading
   if (!asked || standing !== 'open' || clauses.some(isNoAnswer)) return null
-  // Another request is no answer.
-  const isOther = (clause: Clause) =>
-    clause.kind === 'request' && !isChange(clause.action) && clause.action !== actionOf(step)
-  if (clauses.some((clause) => isOther(clause) && entities.filter((each) => within(each, clause)).length > 1))
-    return null
-  const words = text.split(/\s+/).length - entities.length
-  if (words > mostWords) return null
+  if (text.split(/\s+/).length - entities.length > mostWords) return null
   if (plan) {
     if (asked !== 'which-plan' || plan.do === 'create') return null
     const which = whichPlan(entities, dialogue)
@@ -110,14 +94,11 @@ function offeredBy(text: string, offered: readonly string[]): string | null {
  * What a few words beside an open step come to that name nothing but a sum, a token, a network or a receiver: that in
  * the place of what stands there, to be confirmed.
  */
-export function named({ text, reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
+export function named({ text, reading: { entities } }: Message, dialogue: Dialogue): Understood | null {
   const step = stepOf(dialogue)
   const isOpen = dialogue.standing !== 'done' && dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
-  const isOther = clauses.some(
-    (clause) => clause.kind !== 'request' || entities.filter((each) => within(each, clause)).length > 2,
-  )
-  if (!step || !isOpen || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
-  if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
+  if (!step || !isOpen || text.split(/\s+/).length - entities.length > mostWords) return null
+  if (entities.some((each) => hasSign(text, each))) return null
   const change = answerTo(dialogue.asked ?? 'amount', entities)
   const next = change && !isAmbiguous(step, change) && changed(step, change)
   const replaces = dialogue.standing === 'proposed' || dialogue.revises.length === 1
@@ -127,12 +108,6 @@ export function named({ text, reading: { clauses, entities } }: Message, dialogu
     certainty: 'likely',
   }
 }
-
-/** What may stand in words that only change something. */
-const plainly: ReadonlySet<Entity['is']> = new Set([
-  ...(['number', 'dollars', 'percent', 'share', 'token', 'chain'] as const),
-  ...(['address', 'name', 'contact', 'nft', 'pronoun'] as const),
-])
 
 const endings: readonly Clause['action'][] = ['cancel', 'pause', 'undo', 'revoke']
 
@@ -162,9 +137,8 @@ export function endOfPermission(
 const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: Dialogue): boolean =>
   clause.parts.some(({ role }) => role === 'plan' || role === 'position') &&
   !entities.some(({ is }) => is === 'plan') &&
-  !(clause.action === 'revoke' && entities.some((each) => isSpent.has(each.is) && within(each, clause))) &&
-  dialogue.planTold === null &&
-  !stepOf(dialogue)
+  clause.action !== 'revoke' &&
+  dialogue.planTold === null
 
 /** What words that drop or take back what was asked for come to. */
 export function halt({ reading }: Message, dialogue: Dialogue): Understood | null {
@@ -177,8 +151,7 @@ export function halt({ reading }: Message, dialogue: Dialogue): Understood | nul
   if (clause.kind === 'request' && endings.includes(clause.action) && isWatched(clause, reading, dialogue))
     return certain({ kind: 'talk', topic: 'rebalance-end' })
   if (clause.action === 'undo') return certain(undone(dialogue))
-  // What hardly is a "cancel", and names something, is more than that; and a plan is not open because it is named.
-  const isMore =
-    clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))
+  // What hardly is a "cancel", and names something, is more than that.
+  const isMore = clause.sure.action < sureOfAction
   return clause.action === 'cancel' && !(isMore && entities.length > 0) ? certain(cancelled(dialogue)) : null
 }

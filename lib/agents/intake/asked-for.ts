@@ -1,6 +1,6 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Action, Role } from '@/lib/language/labels'
-import { placedAction, placeIn } from '@/lib/language/place'
+import { type NamedPlace, placedAction, placeIn, quotedPlaceIn } from '@/lib/language/place'
 import type { Limit, Request, Sum } from '@/lib/language/request'
 import type { Draft } from '../meaning/draft'
 import type { Job, PlaceHint } from '../meaning/job'
@@ -8,7 +8,6 @@ import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Step } from '../meaning/understanding'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 import { nftsOf } from './nft-asked'
-import { quotedPlaceIn } from './place-names'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
 export type Asked = {
@@ -50,23 +49,20 @@ export function unheldBound({
   entities,
   words,
 }: Pick<Asked, 'request' | 'entities' | 'words'>): string | null {
-  const { limits, sums, chains } = request
+  const { limits, sums } = request
   const action = actionIn(request, entities, words)
   // Which NFT is meant, `nftOf` finds by itself.
   if (action === 'sendNft') return limits.find(({ role }) => ofTime.includes(role))?.text ?? null
   const isTrade = trades[action] !== undefined
-  /** "WETH (not ETH)", "on Base, not on mainnet": held to already where another is named. */
+  /** "WETH (not ETH)": held to already where another is named. */
   const isOther = (meaning: Meaning): boolean =>
-    (meaning.is === 'token' &&
-      sums.some(({ what }) => what?.is === 'token') &&
-      sums.every(({ what }) => what?.is !== 'token' || what.symbol !== meaning.symbol)) ||
-    (meaning.is === 'chain' && chains.length > 0 && chains.every(({ chain }) => chain.chainId !== meaning.chainId))
+    meaning.is === 'token' && sums.every(({ what }) => what?.is !== 'token' || what.symbol !== meaning.symbol)
   const other = limits.find(
     ({ role, meanings }) =>
       (!kept.includes(role) &&
         !(role === 'when' && meanings.some(isNow)) &&
         !(role === 'excluded' && meanings.some((each) => each.is === 'number' || isOther(each)))) ||
-      (isTrade && (role === 'rate' || role === 'protocol' || role === 'lockup')),
+      (isTrade && (role === 'rate' || role === 'protocol')),
   )
   return other?.text ?? null
 }
@@ -235,7 +231,7 @@ function jobOf(
 ): Job {
   const place = placeIn(limits, entities, words)
   const quoted = quotedPlaceIn(text, entities)
-  const hint = quoted ? {} : hintOf(limits, entities, words)
+  const hint = quoted ? {} : hintAt(place, limits)
   const act = placedAction(action, place)
   const job: Job = { act }
   // "From lending, not the vault": which of the two is meant is not in the names alone.
@@ -266,8 +262,10 @@ function jobOf(
 }
 
 /** Returns which of several places is wanted, as far as the words tell. */
-export function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
-  const { lockDays, protocol } = placeIn(limits, entities, words)
+export const hintOf = (limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint =>
+  hintAt(placeIn(limits, entities, words), limits)
+
+function hintAt({ lockDays, protocol }: NamedPlace, limits: readonly Limit[]): PlaceHint {
   const rate = percentOf(limits, 'rate')
   return {
     ...(lockDays !== undefined && { lockDays }),

@@ -1,5 +1,5 @@
 import type { Meaning } from '../entity'
-import { type Habit, tidy } from './decimal'
+import type { Habit } from './decimal'
 import { figure, figureAt, scaled } from './figures'
 import { type Found, isDigits, type Pieces, textAt } from './piece'
 
@@ -66,7 +66,7 @@ const rateWords = new Set(['apy', 'apr', 'apys', 'aprs', 'interest', 'yield', 'a
 export function amountAt(pieces: Pieces, at: number, habit: Habit): Found<Meaning> | null {
   const first = pieces[at]
   if (!first) return null
-  // "$5", "USD 5", "€ 5", "x30"
+  // "$5", "USD 5", "€ 5"
   const code = first.text === '$' || first.text === 'usd' ? 'USD' : currencyOf.get(first.text)
   if (code && !pieces[at + 1]?.text.startsWith('coin')) {
     const run = isDigits(pieces[at + 1]) || textAt(pieces, at + 1) === '.' ? figureAt(pieces, at + 1, habit) : null
@@ -74,36 +74,13 @@ export function amountAt(pieces: Pieces, at: number, habit: Habit): Found<Meanin
     if (run && run.meaning.length > 0 && (isSign || !isFigureBefore(pieces, at)))
       return { meaning: inMoney(code, run.meaning), count: run.count + 1 }
   }
-  if (
-    first.kind === 'word' &&
-    first.text[0] === 'x' &&
-    first.text.length > 1 &&
-    Number.isInteger(Number(first.text.slice(1)))
-  )
-    return { meaning: { is: 'times', ...figure([tidy(first.text.slice(1))]) }, count: 1 }
   const factor = first.kind === 'word' ? factors.get(first.text) : undefined
-  // "Double-check".
-  if (factor !== undefined && !textAt(pieces, at + (textAt(pieces, at + 1) === '-' ? 2 : 1)).startsWith('check'))
-    return { meaning: { is: 'times', value: factor }, count: 1 }
+  if (factor !== undefined) return { meaning: { is: 'times', value: factor }, count: 1 }
   const found = figureAt(pieces, at, habit)
   if (found?.count === 1 && isSplit(pieces, at))
     return { meaning: { is: 'percent', ...figure(found.meaning) }, count: 1 }
   if (found?.meaning.length === 0) return { meaning: { is: 'badNumber' }, count: found.count }
-  return found && withCents(pieces, at, withUnit(pieces, at, found), habit)
-}
-
-/** Adds the cents of "forty-two dollars and fifty cents". */
-function withCents(pieces: Pieces, at: number, found: Found<Meaning>, habit: Habit): Found<Meaning> {
-  const { meaning, count } = found
-  if (meaning.is !== 'dollars' || meaning.either || meaning.value.includes('.')) return found
-  const start = at + count + (textAt(pieces, at + count) === 'and' ? 1 : 0)
-  const cents = figureAt(pieces, start, habit)
-  const [value, ...others] = cents?.meaning ?? []
-  if (!cents || value === undefined || others.length > 0 || !/^[1-9]\d?$/.test(value)) return found
-  const unit = unitsAfter.get(textAt(pieces, start + cents.count))
-  if (unit?.[0] !== 'dollars' || unit[1] !== -2) return found
-  const whole = tidy(`${meaning.value}.${value.padStart(2, '0')}`)
-  return { meaning: { is: 'dollars', value: whole }, count: start + cents.count + 1 - at }
+  return found && withUnit(pieces, at, found)
 }
 
 /** True for one side of "60/40". */
@@ -151,8 +128,7 @@ function withUnit(
 /** Reads a percentage as a rate if it is called one: "4 % APY", "5 % a year". */
 export function rated(pieces: Pieces, at: number, values: readonly string[], count: number): Found<Meaning> {
   const next = textAt(pieces, at + count)
-  const isYearly = ['a', 'per'].includes(next) && ['year', 'annum'].includes(textAt(pieces, at + count + 1))
-  const size = rateWords.has(next) ? 1 : isYearly ? 2 : 0
+  const size = rateWords.has(next) ? 1 : 0
   if (size > 0) return { meaning: { is: 'rate', ...figure(values) }, count: count + size }
   const isSlip = isSlippage(pieces, at, at + count)
   return { meaning: { is: 'percent', ...figure(values), ...(isSlip && { of: 'slippage' }) }, count }

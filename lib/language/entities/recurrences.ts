@@ -1,7 +1,7 @@
 import type { Meaning, PartOfDay, Recurrence } from '../entity'
 import { adverbs, partsOfDay, weekdays } from './calendar'
 import { type Found, type Pieces, textAt } from './piece'
-import { countAt, dayNumber, ordinalAt, unitAt } from './time-numbers'
+import { countAt, ordinalAt, unitAt } from './time-numbers'
 
 const often = new Map([
   ['once', 1],
@@ -34,17 +34,6 @@ function plainRecurrence(pieces: Pieces, at: number): Found<Recurrence> | null {
   const weekday = word.endsWith('days') ? weekdays.get(word) : undefined
   if (weekday !== undefined && !countAt(pieces, at - 1))
     return { meaning: { every: { unit: 'week', count: 1 }, weekdays: [weekday] }, count: 1 }
-  if (word === 'days' && pieces[at + 1]?.kind === 'digits') {
-    const [first, second] = [
-      dayNumber(pieces, at + 1),
-      textAt(pieces, at + 2) === 'and' ? dayNumber(pieces, at + 3) : null,
-    ]
-    if (first && second)
-      return {
-        meaning: { every: { unit: 'month', count: 1 }, days: [first.meaning, second.meaning] },
-        count: 3 + second.count,
-      }
-  }
   if (word === 'per' || word === '/' || word === 'a' || word === 'an' || word === 'p') {
     const unit = pieces[at + 1]?.text.length === 1 ? undefined : unitAt(pieces, at + 1)
     if (!unit || textAt(pieces, at + 2) === 'ago') return null

@@ -103,14 +103,10 @@ function partAt(pieces: Pieces, at: number): (Found<Part> & { isCounting: boolea
     return isPart ? { meaning: [above, below], count: 3, isCounting: true } : null
   }
   if (first?.kind !== 'word') return null
-  if (
-    ['the', 'other', 'another'].includes(first.text) &&
-    parts.has(textAt(pieces, at + 1)) &&
-    textAt(pieces, at + 1) !== 'third' &&
-    textAt(pieces, at + 1) !== 'fifth' &&
-    textAt(pieces, at + 1) !== 'fourth'
-  )
-    return { meaning: [1, parts.get(textAt(pieces, at + 1)) ?? 1], count: 2, isCounting: false }
+  if (['the', 'other', 'another'].includes(first.text) && textAt(pieces, at + 1) !== 'third') {
+    const other = parts.get(textAt(pieces, at + 1))
+    if (other !== undefined) return { meaning: [1, other], count: 2, isCounting: false }
+  }
   const article = ['a', 'an', 'one'].includes(first.text)
   const above = article ? 1 : (smallOf(first.text) ?? 0)
   const below = parts.get(textAt(pieces, at + 1))
@@ -160,8 +156,7 @@ function wholeAt(pieces: Pieces, at: number): Found<Meaning> | null {
   if (['amount', 'lot', 'thing', 'balance', 'bag', 'stack'].includes(next) && word !== 'all') count = 2
   // "all but 2", "everything except", "all apart from".
   const exception = textAt(pieces, at + count)
-  if (!exceptions.has(exception) || (exception === 'save' && count === 1 && !isDigits(pieces[at + 2])))
-    return { meaning: { is: 'share', part: [1, 1] }, count }
+  if (!exceptions.has(exception)) return { meaning: { is: 'share', part: [1, 1] }, count }
   return { meaning: { is: 'share', part: [1, 1], but: true }, count }
 }
 
