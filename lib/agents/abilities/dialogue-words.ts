@@ -1,4 +1,3 @@
-import { decimalReadings } from '@/lib/language/numbers'
 import { longestMessage, mostPieces, type Oddity } from '../intake/oddity'
 import type { Understanding } from '../meaning/understanding'
 import { cannotBeUndone } from '../replies/talk'
@@ -51,9 +50,7 @@ export function oddWords(oddity: Oddity): string {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
       return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`
     }
-    case 'unclear': {
-      const [first, second] = decimalReadings(oddity.number, true)
-      return `“${oddity.number}” could be ${first} or ${second}, so nothing has been prepared. Write it in one of these two ways.`
-    }
+    case 'unclear':
+      return `“${oddity.written}” could be ${oddity.readings.join(' or ')}, so nothing has been prepared. Write it in one of these two ways.`
   }
 }

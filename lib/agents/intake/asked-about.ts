@@ -1,11 +1,10 @@
-import type { Entity, Span as Range } from '@/lib/language/entity'
+import type { Entity, Meaning, Span as Range } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
-import type { Insight, PriceQuery, Span } from '../meaning/queries'
+import type { ApprovalsQuery, Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
 import { amountOf, mentionOf, placeOf } from './amounts'
-import { approvalsIn } from './approvals'
 import { collectibles, hintOf } from './asked-for'
 import { partsOf } from './clauses'
 
@@ -202,3 +201,28 @@ function explained(
   const subject = about && others.length === 0 ? { about } : {}
   return words === null ? { kind: 'talk', topic: 'unknown' } : { kind: 'explain', text: words, ...subject }
 }
+
+/** Returns what a question about approvals, or a request to take one back, comes to. */
+export function approvalsIn(action: 'allowances' | 'revoke', entities: readonly Meaning[]): Understanding {
+  const query = namedIn(entities)
+  const isRevoke = action === 'revoke' && (query?.spender !== undefined || query?.symbol !== undefined)
+  // What names two things is answered with a list of all: nothing is taken back by a guess.
+  return { kind: 'approvals', query: { do: isRevoke ? 'revoke' : 'list', ...query } }
+}
+
+/** Returns what the words name; null if they name two things of a kind. */
+function namedIn(entities: readonly Meaning[]): Omit<ApprovalsQuery, 'do'> | null {
+  const kinds = ['token', 'collection', 'address', 'chain'] as const
+  if (kinds.some((kind) => allOf(entities, kind).length > 1)) return null
+  const [token, collection] = [allOf(entities, 'token')[0], allOf(entities, 'collection')[0]]
+  const [spender, chain] = [allOf(entities, 'address')[0], allOf(entities, 'chain')[0]]
+  return {
+    ...(token && { symbol: token.symbol }),
+    ...(collection && { collection: collection.id }),
+    ...(spender && { spender: spender.address }),
+    ...(chain?.chainId && { chainId: chain.chainId }),
+  }
+}
+
+const allOf = <K extends Meaning['is']>(entities: readonly Meaning[], kind: K) =>
+  entities.filter((entity): entity is Extract<Meaning, { is: K }> => entity.is === kind)

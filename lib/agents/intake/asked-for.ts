@@ -1,6 +1,6 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Action, Role } from '@/lib/language/labels'
-import { placedAction, placeIn } from '@/lib/language/place'
+import { type NamedPlace, placedAction, placeIn, quotedPlaceIn } from '@/lib/language/place'
 import type { Limit, Request, Sum } from '@/lib/language/request'
 import type { Draft } from '../meaning/draft'
 import type { Job, PlaceHint } from '../meaning/job'
@@ -8,7 +8,6 @@ import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
 import type { Step } from '../meaning/understanding'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 import { nftsOf } from './nft-asked'
-import { quotedPlaceIn } from './place-names'
 
 /** One thing asked for: what the reader made of its clause, and everything that the clause names. */
 export type Asked = {
@@ -235,7 +234,7 @@ function jobOf(
 ): Job {
   const place = placeIn(limits, entities, words)
   const quoted = quotedPlaceIn(text, entities)
-  const hint = quoted ? {} : hintOf(limits, entities, words)
+  const hint = quoted ? {} : hintAt(place, limits)
   const act = placedAction(action, place)
   const job: Job = { act }
   // "From lending, not the vault": which of the two is meant is not in the names alone.
@@ -266,8 +265,10 @@ function jobOf(
 }
 
 /** Returns which of several places is wanted, as far as the words tell. */
-export function hintOf(limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint {
-  const { lockDays, protocol } = placeIn(limits, entities, words)
+export const hintOf = (limits: readonly Limit[], entities: readonly Entity[], words: readonly string[]): PlaceHint =>
+  hintAt(placeIn(limits, entities, words), limits)
+
+function hintAt({ lockDays, protocol }: NamedPlace, limits: readonly Limit[]): PlaceHint {
   const rate = percentOf(limits, 'rate')
   return {
     ...(lockDays !== undefined && { lockDays }),

@@ -1,17 +1,17 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { pinnedCollections } from '@/lib/chain/nft/collections'
+import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { Entity } from '@/lib/language/entity'
 import { actions } from '@/lib/language/labels'
+import { withoutPlaceNames } from '@/lib/language/place'
 import { quotationsIn } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
-import { alarmed } from './alarms'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { commandOf, isConsent } from './commands'
-import { certain, type Message, missed, type Understood, within } from './message'
-import { withoutPlaceNames } from './place-names'
+import { certain, type Message, missed, type Understood, warns, within } from './message'
 import { planChange } from './plan-changes'
 import { requested } from './requests'
 import { answeredWish } from './watched'
@@ -27,7 +27,7 @@ const alone: Readonly<Record<string, SmallTalk>> = {
 
 /** Reads one message by the trained reader, in the light of what was said before. */
 export function understandReading(text: string, whole: Reading, dialogue: Dialogue, chains: Chains): Understood {
-  const reading = withoutPlaceNames(text, whole, chains)
+  const reading = withoutPlaceNames(text, whole, vaultNames(chains))
   const command = commandOf(text)
   if (command) return certain(command)
   if (isConsent(text)) return agreement(dialogue)
@@ -100,6 +100,24 @@ const asksToSee = (action: Clause['action']): boolean =>
   actions.indexOf(action) >= actions.indexOf('balances') &&
   actions.indexOf(action) <= actions.indexOf('explain')
 
+/** Least certainty of a clause's action with which it raises an alarm. */
+const sureOfAlarm = 0.4
+
+/** Questions that words of a theft or a fraud answer better than what they ask for. */
+const helpless: ReadonlySet<Clause['action']> = new Set(['explain', 'history', 'undo', 'alarm', 'scam'])
+
+/** Returns what to do about a theft, a leak or a fraud that a message tells of; null if it has none or wants an answer. */
+function alarmed({ reading: { clauses } }: Message, dialogue: Dialogue): Understood | null {
+  const told = clauses.filter((clause) => warns(clause) && clause.sure.action >= sureOfAlarm)
+  const isOpen = stepOf(dialogue) !== null || dialogue.plan !== null
+  const isElse = clauses.some(
+    ({ kind, action }) =>
+      (kind === 'question' && !helpless.has(action)) || (isOpen && (kind === 'agreement' || kind === 'refusal')),
+  )
+  if (told.length === 0 || isElse) return null
+  return certain({ kind: 'abstain', topic: told.some(({ action }) => action === 'alarm') ? 'alarm' : 'scam' })
+}
+
 /** True for a report that somebody wants something of the person: "he says I must send 2 ETH". */
 const isDemand = ({ kind, action, parts }: Clause): boolean =>
   kind === 'report' &&
@@ -117,6 +135,9 @@ function isRefused(asked: Clause, { text, reading: { clauses, entities } }: Mess
   const isAnswer = noes.has(text.slice(before.start, before.end).toLowerCase())
   return !isAnswer && (before.action === asked.action || before.sure.action < sureOfAction)
 }
+
+const vaultNames = (chains: Chains): ReadonlySet<string> =>
+  new Set([...chains.keys()].flatMap((id) => pinnedVaultsOn(id).map(({ pool }) => pool)))
 
 /** Maps each known collection's short name to its name in our list. */
 const collectionsOf = (chains: Chains): ReadonlyMap<string, string> =>

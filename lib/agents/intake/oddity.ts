@@ -1,4 +1,4 @@
-import { withPlainNumbers } from '@/lib/language/numbers'
+import { type OpenFigure, openFigureIn } from '@/lib/language/entities/figures'
 
 /** An oddity of a text that a human reader could not see. Nothing is proposed from such a text. */
 export type Oddity =
@@ -10,7 +10,7 @@ export type Oddity =
   /** Words with letters or digits outside ASCII: look-alikes, or another language. */
   | { kind: 'foreign'; words: readonly string[] }
   /** A number that may be two, by whether its mark sets thousands apart. */
-  | { kind: 'unclear'; number: string }
+  | ({ kind: 'unclear' } & OpenFigure)
 
 /** In UTF-16 units. It also bounds the work that a message can cause. */
 export const longestMessage = 1000
@@ -33,6 +33,6 @@ export function oddityOf(raw: string): Oddity | null {
   if (hidden.test(text.replace(/[\r\n\t]/g, ' '))) return { kind: 'hidden' }
   const words = text.split(/\s+/).filter((word) => foreign.test(word))
   if (words.length > 0) return { kind: 'foreign', words }
-  const [number] = withPlainNumbers(text).unclear
-  return number === undefined ? null : { kind: 'unclear', number }
+  const figure = openFigureIn(text)
+  return figure && { kind: 'unclear', ...figure }
 }

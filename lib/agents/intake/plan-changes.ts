@@ -7,8 +7,7 @@ import type { Dialogue } from '../meaning/understanding'
 import { partsOf, type ReadClause, readClauses } from './clauses'
 import { answerTo, type Change, changed, changeOf } from './follow-up'
 import { certain, isChange, type Message, missed, mostWords, type Understood, within } from './message'
-import { waitsForPrice } from './planned'
-import { rhythmOf } from './rhythm'
+import { rhythmOf, waitsForPrice } from './planned'
 
 /**
  * Returns what words about a plan come to: one that is set up is stopped or changed, one that is offered or being put

@@ -1,7 +1,7 @@
 import type { Figure } from '../entity'
 import { type Habit, habitOf, readings, shifted, tidy } from './decimal'
 import { scales, wordNumber } from './number-words'
-import { type Found, isDigits, type Pieces, textAt } from './piece'
+import { type Found, isDigits, type Pieces, piecesOf, textAt } from './piece'
 
 /** Most groups of a number. Longer runs of figures and marks are none. Bounds the work of rereading. */
 const mostGroups = 7
@@ -48,6 +48,25 @@ export function habitIn(pieces: Pieces): Habit {
   }
   if (shown.has('comma') && !shown.has('point')) return 'comma'
   return shown.has('point') && !shown.has('comma') ? 'point' : null
+}
+
+/** A number that may be two, as written, with both readings. */
+export type OpenFigure = { written: string; readings: readonly [string, string] }
+
+/** Returns the first number that a text with decimal commas leaves open: "0,5 ETH and 1,234 USDC". */
+export function openFigureIn(text: string): OpenFigure | null {
+  const pieces = piecesOf(text)
+  const habit = habitIn(pieces)
+  if (habit !== 'comma') return null
+  for (let at = 0; at < pieces.length; ) {
+    const run = runAt(pieces, at)
+    const [one, other] = run ? readings(run.groups, run.marks, habit) : []
+    const [first, last] = [pieces[at], pieces[at + (run?.count ?? 1) - 1]]
+    if (first && last && one !== undefined && other !== undefined)
+      return { written: text.slice(first.start, last.end), readings: [one, other] }
+    at += run?.count ?? 1
+  }
+  return null
 }
 
 export const fractions: Readonly<Record<string, readonly [number, number]>> = {

@@ -7,6 +7,7 @@ import { chainName } from '@/lib/chain/tokens/tokens'
 import { pinnedVaultAt, pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { Meaning } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
+import { wordsOf, wordsOfPlace } from '@/lib/language/place'
 import type { Limit, Request, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
@@ -126,33 +127,20 @@ const vaultsOf = ({ chain, decoded }: RuleContext) =>
   chain ? decoded.targets.flatMap((target) => pinnedVaultAt(chain.id, target) ?? []) : []
 
 /**
- * Compares the vault that a plan uses with the one that the words name, if the app's own list has several for the token:
- * by the words that tell their names apart ("locked", "Steakhouse"). Null if the words name none.
+ * Compares the vault that a plan uses with the one that the words name, if the app's own list has several for the token.
+ * Null if the words name none.
  */
 export function vaultPart({ texts, limits }: Request, context: RuleContext): RequestPart | null {
   const { chain } = context
   const [used] = vaultsOf(context)
   if (!chain || !used) return null
   const all = pinnedVaultsOn(chain.id).filter(({ asset }) => asset.symbol === used.asset.symbol)
-  const common = wordsOf(used.pool).filter((word) => all.every(({ pool }) => wordsOf(pool).includes(word)))
-  const said = new Set(texts.flatMap(wordsOf))
-  const named = (pools: typeof all) =>
-    pools.flatMap(({ pool }) => wordsOf(pool).filter((word) => !common.includes(word) && said.has(word)))
-  const own = named([used])
+  const names = all.map(({ pool }) => pool)
   // "Nothing locked" tells of a lock-up, and not of a vault.
   const lockups = limits.filter(({ role }) => role === 'lockup').flatMap(({ text }) => wordsOf(text))
-  const written = all.filter(({ pool }) => texts.some((text) => isWrittenIn(text, pool)))
-  const others = named(all).filter((word) => !lockups.includes(word) || named(written).includes(word))
-  const asked = own.length > 0 ? own : others
-  if (asked.length === 0) return null
-  return { respect: 'limit', asked: [...new Set(asked)].join(' '), ...met(used.pool, own.length > 0) }
+  const { words, isUsed } = wordsOfPlace(texts, names, used.pool, lockups)
+  return words.length > 0 ? { respect: 'limit', asked: words.join(' '), ...met(used.pool, isUsed) } : null
 }
-
-/** True if a text has the whole name: "Flexible USDC" names a vault, where "flexible" may only tell of its lock-up. */
-const isWrittenIn = (text: string, name: string): boolean =>
-  ` ${wordsOf(text).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `)
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns whether a plan uses a vault or a lending market. Null for neither or both. */
 function placeOf(context: RuleContext): 'vault' | 'market' | null {
