@@ -58,7 +58,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   devnet: { imports: ['lib/wire', 'lib/chain', 'lib/config.ts'] },
   e2e: {
     imports: ['lib/wire', 'lib/chain', 'lib/review', 'devnet'],
-    tests: ['lib/agents', 'lib/config.ts', 'lib/execution', 'lib/service', 'lib/tools', 'server.ts'],
+    tests: ['lib/agents', 'lib/config.ts', 'lib/execution', 'lib/service', 'server.ts'],
   },
   bench: {
     imports: [...shared, 'lib/review', 'lib/execution', 'lib/agents', 'lib/service', 'devnet', 'e2e', 'scripts'],
