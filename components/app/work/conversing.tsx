@@ -1,7 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { ConversationView } from '@/components/chat/thread/conversation-view'
 import { Button } from '@/components/ui/button'
 import { KeptOrSkeleton } from '../kept/kept-or-skeleton'
@@ -39,22 +38,28 @@ export function Conversing({
 /** In the place of a conversation that this browser does not list: looks it up at the service. */
 function Unlisted({ taskId, waiting }: { taskId: string; waiting: ReactNode }) {
   const { chat } = useWork()
-  const lookup = useQuery({
-    queryKey: ['unlisted conversation', taskId],
-    queryFn: () => chat.find(taskId),
-    gcTime: 0,
-    retry: 2,
-  })
-  const found = lookup.data ?? null
-  // A conversation has a name of its own in each browser.
+  const [found, setFound] = useState<'looking' | 'failed' | 'missing'>('looking')
   useEffect(() => {
-    if (found !== null && found !== taskId) goToConversation(found)
-  }, [found, taskId])
-  if (lookup.isPending || found !== null) return waiting
-  return lookup.isError ? (
+    if (found !== 'looking') return
+    let wanted = true
+    chat.find(taskId).then(
+      (id) => {
+        if (!wanted) return
+        if (id === null) setFound('missing')
+        // A conversation has a name of its own in each browser.
+        else if (id !== taskId) goToConversation(id)
+      },
+      () => wanted && setFound('failed'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [chat, taskId, found])
+  if (found === 'looking') return waiting
+  return found === 'failed' ? (
     <Missing
       title="This conversation could not be looked up"
-      action={<Button onClick={() => void lookup.refetch()}>Try again</Button>}
+      action={<Button onClick={() => setFound('looking')}>Try again</Button>}
     >
       The agent service does not answer right now. Nothing was signed or sent.
     </Missing>

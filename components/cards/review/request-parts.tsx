@@ -18,7 +18,7 @@ export function RequestParts({ request: { quote, parts } }: { request: AnsweredR
   return (
     <div data-request={isMet ? 'met' : 'open'} className="flex flex-col gap-1 text-small">
       <p
-        className={isMet ? 'truncate' : 'line-clamp-2 text-pretty [overflow-wrap:anywhere]'}
+        className={clsx('[overflow-wrap:anywhere]', isMet ? 'line-clamp-1' : 'line-clamp-2 text-pretty')}
         data-tip={isMet ? quoteOf(quote, 300) : undefined}
       >
         {isMet && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-accent" />}
