@@ -7,8 +7,8 @@ import { expect, test } from '../fixtures/app'
  */
 const budget = {
   visitor: 180_000,
-  signedIn: { '/': 485_000, '/settings': 512_000, '/activity': 513_000, '/portfolio': 475_000 },
-  firstCard: 680_000,
+  signedIn: { '/': 485_000, '/settings': 512_000, '/activity': 513_000, '/portfolio': 485_000 },
+  firstCard: 700_000,
   /** Added by the page when it is opened from a conversation. */
   portfolio: 40_000,
 }

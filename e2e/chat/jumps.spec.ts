@@ -80,6 +80,8 @@ test('what is being read stays in place while content above it is first drawn', 
     await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(count)
   }
   await page.reload()
+  // Until the composer is there, the page shows what this browser keeps of the conversation, which does not scroll.
+  await expect(app.composer()).toBeEditable()
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(5)
   await expect(page.getByText('Paragraph 39').last()).toBeInViewport()
   await page.mouse.move(700, 400)
