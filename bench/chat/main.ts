@@ -90,7 +90,7 @@ const middle = (all: readonly Figures[]): Figures | undefined =>
   all.toSorted((a, b) => a.task - b.task)[Math.floor(all.length / 2)]
 
 /** The answer's text without the hosts that only Countersign names beside its links. */
-const plain = (text: string) => text.replaceAll('(example.org)', '')
+const plain = (text: string) => text.replace(/\p{Cf}*\(\p{Cf}*example\.org\p{Cf}*\)\p{Cf}*/gu, '')
 
 function report(history: number, measured: ReadonlyMap<string, readonly Figures[]>): void {
   const base = middle(measured.get('useChat, streamdown') ?? [])
