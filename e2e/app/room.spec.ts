@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { stakingEntry } from '../fixtures/staking'
 
 /** Returns what overflows the window on the right, where nobody sees it. Excludes content for screen readers only. */
 const outOfSight = (page: Page) =>
@@ -56,19 +57,8 @@ async function walk(app: App, page: Page, wallet: BrowserWallet): Promise<void> 
   await expect(swap).toHaveAttribute('data-reported', 'true')
   await fits('receipt')
   const { tokens, lending, vaults } = devnetAddresses
-  await app.propose('enter_staking_yield', {
-    yieldId: 'local-usdc-locked-vault',
-    amount: '100',
-    tokenSymbol: 'USDC',
-    tokenAddress: tokens.USDC,
-    chainId: 31337,
-    network: 'local',
-    protocol: 'Countersign vaults',
-    poolName: 'Savings',
-    apy: 40,
-    lockupPeriod: 'flexible',
-    rewardTokenSymbols: ['USDC'],
-  })
+  const claim = { yieldId: 'local-usdc-locked-vault', poolName: 'Savings', apy: 40, lockupPeriod: 'flexible' }
+  await app.propose('enter_staking_yield', stakingEntry(wallet, claim))
   await fits('staking')
   const loan = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '1000000000', chainId: 31337 }
   await app.propose('lending_supply', loan)

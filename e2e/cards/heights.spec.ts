@@ -3,6 +3,7 @@ import { getAddress, maxUint256, parseEther, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
 import { chain } from '../fixtures/chain'
+import { stakingEntry } from '../fixtures/staking'
 
 const { lending, nfts, tokens, vaults } = devnetAddresses
 const friend = getAddress('0x00000000000000000000000000000000c0ffee63')
@@ -57,20 +58,7 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
 
 test('a deposit with two warnings, and the way out of a vault, do not grow', async ({ signedIn: app, wallet }) => {
   const yieldId = 'local-usdc-flexible-vault'
-  const deposit = await app.propose('enter_staking_yield', {
-    yieldId,
-    amount: '100',
-    tokenSymbol: 'USDC',
-    tokenAddress: tokens.USDC,
-    chainId: 31337,
-    network: 'local',
-    protocol: 'Countersign vaults',
-    poolName: 'Flexible USDC',
-    apy: 12,
-    lockupPeriod: 'No lock-up',
-    rewardTokenSymbols: ['USDC'],
-    walletAddress: wallet.address,
-  })
+  const deposit = await app.propose('enter_staking_yield', stakingEntry(wallet, { yieldId, apy: 12 }))
   await expectHeights(deposit, 'deposit-warned-twice', [660, 760, 850])
   await confirm(app, deposit)
   await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 600])

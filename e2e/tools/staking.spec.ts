@@ -6,27 +6,13 @@ import { type App, expect, test } from '../fixtures/app'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { chain, succeeded, tokenBalance } from '../fixtures/chain'
 import { environment } from '../fixtures/environment'
+import { stakingEntry } from '../fixtures/staking'
 
 const { tokens, vaults } = devnetAddresses
 const usdc = (amount: string) => parseUnits(amount, 6)
 const flexible = 'local-usdc-flexible-vault'
 const locked = 'local-usdc-locked-vault'
 
-const entry = (wallet: BrowserWallet, change: Record<string, unknown> = {}) => ({
-  yieldId: flexible,
-  amount: '100',
-  walletAddress: wallet.address,
-  tokenSymbol: 'USDC',
-  tokenAddress: tokens.USDC,
-  chainId: 31337,
-  network: 'local',
-  protocol: 'Countersign vaults',
-  poolName: 'Flexible USDC',
-  apy: 4.8,
-  lockupPeriod: 'No lock-up',
-  rewardTokenSymbols: ['USDC'],
-  ...change,
-})
 const lockedPool = { yieldId: locked, poolName: 'Locked USDC', apy: 11.5, lockupPeriod: '7 days' }
 
 const asked = (wallet: BrowserWallet) => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
@@ -64,7 +50,7 @@ async function takeAway(token: Hex, account: Hex): Promise<void> {
 
 test.describe('in and out again', () => {
   test('enters: the claims beside what was found, and then the position', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet))
+    const card = await app.propose('enter_staking_yield', stakingEntry(wallet))
     await expect(card).toContainText('Deposit 100 USDC in Flexible USDC on Ethereum (local)')
     await card.locator('summary', { hasText: 'lock-up' }).click()
     await expect(card.getByRole('row', { name: /Yearly rate/ })).toContainText(/4\.8%.*4\.\d\d% paid, over/)
@@ -81,7 +67,7 @@ test.describe('in and out again', () => {
   })
 
   test('leaves with a part, then with everything', async ({ signedIn: app, wallet }) => {
-    await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
+    await countersign(app, await app.propose('enter_staking_yield', stakingEntry(wallet)))
     const before = await tokenBalance('USDC', wallet.address)
     const part = await app.propose('exit_staking_yield', { yieldId: flexible, amount: '40' })
     await expect(part).toContainText('Withdraw 40 USDC from Flexible USDC on Ethereum (local)')
@@ -97,7 +83,7 @@ test.describe('in and out again', () => {
   })
 
   test('a locked vault, described honestly: in, and not out before its date', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet, lockedPool))
+    const card = await app.propose('enter_staking_yield', stakingEntry(wallet, lockedPool))
     await expect(figure(card, 'leave')).toContainText('No')
     await card.locator('summary', { hasText: 'locked for 7 days' }).click()
     await expect(card.getByRole('row', { name: /Lock-up/ })).toContainText('7 days')
@@ -111,7 +97,7 @@ test.describe('in and out again', () => {
   })
 
   test('an ambiguous amount without a unit: the person decides', async ({ signedIn: app, page, wallet }) => {
-    const asked = entry(wallet, { amount: '20000' })
+    const asked = stakingEntry(wallet, { amount: '20000' })
     const card = await app.propose('enter_staking_yield', asked, 'blocked', 'Deposit 0.02 USDC in the vault')
     await expect(finding(card, 'staking.unit', 'BLOCK')).toBeVisible()
     await expect(app.countersign(card)).toHaveCount(0)
@@ -125,7 +111,7 @@ test.describe('in and out again', () => {
   })
 
   test('the whole is offered if next to nothing would stay', async ({ signedIn: app, wallet }) => {
-    await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
+    await countersign(app, await app.propose('enter_staking_yield', stakingEntry(wallet)))
     const card = await app.propose('exit_staking_yield', { yieldId: flexible, amount: '99.99' })
     await card.getByRole('button', { name: 'Take everything out' }).click()
     await expect(card).toContainText('Withdraw everything')
@@ -137,7 +123,7 @@ test.describe('in and out again', () => {
 
 test.describe('not executed', () => {
   test('declined', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet))
+    const card = await app.propose('enter_staking_yield', stakingEntry(wallet))
     await app.decline(card).click()
     await expect(card).toHaveAttribute('data-state', 'rejected')
     await expect(card).toHaveAttribute('data-reported', 'true')
@@ -146,7 +132,7 @@ test.describe('not executed', () => {
   })
 
   test('rejected in the wallet, after the approval', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet))
+    const card = await app.propose('enter_staking_yield', stakingEntry(wallet))
     wallet.next.push('approve', 'reject')
     await app.countersign(card).click()
     await app.declineRejected(card)
@@ -157,7 +143,7 @@ test.describe('not executed', () => {
   })
 
   test('declined, and rejected in the wallet, on the way out: everything stays', async ({ signedIn: app, wallet }) => {
-    await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
+    await countersign(app, await app.propose('enter_staking_yield', stakingEntry(wallet)))
     const [before, sent] = [await worth(wallet.address), asked(wallet)]
     const leave = { yieldId: flexible, amount: '40' }
     const expectRejected = async (card: Locator) => {
@@ -180,11 +166,11 @@ test.describe('not executed', () => {
 
   for (const way of ['in', 'out'] as const)
     test(`reverted on the way ${way}: the agent gets the hash`, async ({ signedIn: app, wallet }) => {
-      if (way === 'out') await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
+      if (way === 'out') await countersign(app, await app.propose('enter_staking_yield', stakingEntry(wallet)))
       else wallet.next.push('approve')
       const card =
         way === 'in'
-          ? await app.propose('enter_staking_yield', entry(wallet))
+          ? await app.propose('enter_staking_yield', stakingEntry(wallet))
           : await app.propose('exit_staking_yield', { yieldId: flexible, amount: '40' })
       const signed = new Promise<Hex>((withhold) => wallet.next.push({ withhold }))
       await app.countersign(card).click()
@@ -200,14 +186,17 @@ test.describe('not executed', () => {
 
 test.describe('lies and mistakes', () => {
   test('a rate that was never paid', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet, { apy: 24 }))
+    const card = await app.propose('enter_staking_yield', stakingEntry(wallet, { apy: 24 }))
     await expect(finding(card, 'staking.apy', 'DANGER')).toContainText('24%')
     await expect(card.getByRole('button', { name: /^Hold/ })).toBeVisible()
     expect(asked(wallet)).toBe(0)
   })
 
   test('a locked vault described as flexible', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet, { ...lockedPool, lockupPeriod: 'flexible' }))
+    const card = await app.propose(
+      'enter_staking_yield',
+      stakingEntry(wallet, { ...lockedPool, lockupPeriod: 'flexible' }),
+    )
     await expect(finding(card, 'staking.leave', 'DANGER')).toContainText('you cannot')
     await expect(figure(card, 'leave')).toContainText('No')
     await expect(card.getByRole('button', { name: /^Hold/ })).toBeVisible()
@@ -224,19 +213,19 @@ test.describe('lies and mistakes', () => {
     ['more than is held', 'staking.balance', { amount: '10000000.5' }],
   ] as const)
     test(what, async ({ signedIn: app, wallet }) => {
-      const card = await app.propose('enter_staking_yield', entry(wallet, change), 'blocked')
+      const card = await app.propose('enter_staking_yield', stakingEntry(wallet, change), 'blocked')
       await expectBlocked(app, card, rule, wallet)
     })
 
   test('a symbol that is not the token’s', async ({ signedIn: app, wallet }) => {
-    const card = await app.propose('enter_staking_yield', entry(wallet, { tokenSymbol: 'WETH' }))
+    const card = await app.propose('enter_staking_yield', stakingEntry(wallet, { tokenSymbol: 'WETH' }))
     await expect(finding(card, 'G9', 'DANGER')).toBeVisible()
   })
 
   test('leaving without a position, or with more than there is', async ({ signedIn: app, wallet }) => {
     const none = await app.propose('exit_staking_yield', { yieldId: flexible, amount: '40' }, 'blocked')
     await expectBlocked(app, none, 'staking.position', wallet)
-    await countersign(app, await app.propose('enter_staking_yield', entry(wallet)))
+    await countersign(app, await app.propose('enter_staking_yield', stakingEntry(wallet)))
     const much = await app.propose('exit_staking_yield', { yieldId: flexible, amount: '140.5' }, 'blocked')
     await expect(finding(much, 'staking.amount', 'BLOCK')).toBeVisible()
     await much.getByRole('button', { name: 'Take everything out' }).click()
@@ -250,7 +239,7 @@ test.describe('lies and mistakes', () => {
 })
 
 test('the card is accessible', async ({ signedIn: app, page, wallet }) => {
-  await app.propose('enter_staking_yield', entry(wallet))
+  await app.propose('enter_staking_yield', stakingEntry(wallet))
   const { violations } = await new AxeBuilder({ page }).include('article[data-tool="enter_staking_yield"]').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
 })

@@ -38,28 +38,28 @@ export function Conversing({
 /** In the place of a conversation that this browser does not list: looks it up at the service. */
 function Unlisted({ taskId, waiting }: { taskId: string; waiting: ReactNode }) {
   const { chat } = useWork()
-  const [found, setFound] = useState<'looking' | 'failed' | 'missing'>('looking')
+  const [lookup, setLookup] = useState<'looking' | 'failed' | 'missing'>('looking')
   useEffect(() => {
-    if (found !== 'looking') return
+    if (lookup !== 'looking') return
     let wanted = true
     chat.find(taskId).then(
       (id) => {
         if (!wanted) return
-        if (id === null) setFound('missing')
+        if (id === null) setLookup('missing')
         // A conversation has a name of its own in each browser.
         else if (id !== taskId) goToConversation(id)
       },
-      () => wanted && setFound('failed'),
+      () => wanted && setLookup('failed'),
     )
     return () => {
       wanted = false
     }
-  }, [chat, taskId, found])
-  if (found === 'looking') return waiting
-  return found === 'failed' ? (
+  }, [chat, taskId, lookup])
+  if (lookup === 'looking') return waiting
+  return lookup === 'failed' ? (
     <Missing
       title="This conversation could not be looked up"
-      action={<Button onClick={() => setFound('looking')}>Try again</Button>}
+      action={<Button onClick={() => setLookup('looking')}>Try again</Button>}
     >
       The agent service does not answer right now. Nothing was signed or sent.
     </Missing>
