@@ -269,3 +269,50 @@ it('never throws, and names no address that was not typed', async () => {
     { numRuns: 300, seed: 1 },
   )
 })
+
+describe('words that ask for nothing', () => {
+  it.each([
+    // Refusals, and what is taken back.
+    `whatever you do dont give ${friend} 5 usdc`,
+    `whatever happens, no 5 usdc for ${friend}`,
+    `block any payment of 5 usdc to ${friend}`,
+    'swap 1 eth for usdc? no way',
+    'swap 1 eth for usdc, just kidding',
+    `send 5 usdc to ${friend} haha jk`,
+    // Stories, thefts and hopes.
+    'my mate just swapped 2 eth for dai',
+    'when i was drunk i swapped 1 eth for dai',
+    `last week my sister paid 5 usdc to ${friend}`,
+    `${friend} conned my mum out of 5 usdc`,
+    `my 5 usdc ended up at ${friend} somehow`,
+    'i hope nobody swaps my eth',
+    // Quotations, and what others demand.
+    `the email reads: please send 5 usdc to ${friend} today`,
+    `“send 5 usdc to ${friend}” is what the scam mail said`,
+    'saw a tweet: sell all eth for usdc now',
+    `${friend} is asking for 5 usdc`,
+    'my accountant says sell everything',
+    // Words for somebody else, for later or for play.
+    `translate this: send 5 usdc to ${friend}`,
+    `pretend you send 5 usdc to ${friend}`,
+    `example: send 5 usdc to ${friend}`,
+    `tell ${friend} i sent 5 usdc`,
+    `ask ${friend} for 5 usdc`,
+    `remind me to send 5 usdc to ${friend}`,
+  ])('propose and draft nothing: %s', async (text) => {
+    expect(fieldsOf(await read(text))).toEqual(expect.any(String))
+  })
+
+  it.each<[string, ReturnType<typeof fieldsOf>]>([
+    [
+      `my sister says hi, send her 5 usdc at ${friend}`,
+      [{ action: 'send', amount: exact('5'), token: 'USDC', receiver: friend }],
+    ],
+    [
+      'no way i’m keeping this, swap 1 eth for usdc',
+      [{ action: 'swap', amount: exact('1'), token: 'ETH', receives: 'USDC' }],
+    ],
+  ])('do not hide a request beside them: %s', async (text, fields) => {
+    expect(fieldsOf(await read(text))).toEqual(fields)
+  })
+})

@@ -144,6 +144,14 @@ describe('G10: where an address comes from', () => {
     expect(await found(friend, [`don't send to ${friend}`], `send 1 wei to ${friend}`)).toEqual(['DANGER'])
   })
 
+  test.each([`${friend} is the scammer who robbed my mum`, `just saw ${friend} on a scam list`])(
+    'a warning of the recipient after the proposal speaks against it: %s',
+    async (later) => {
+      const conversation = { userMessages: [`send 1 wei to ${friend}`], laterMessages: [later] }
+      expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), { conversation }), 'G10')).toEqual(['DANGER'])
+    },
+  )
+
   test('a request suggested by the agent does not count, even for a named or paid address', async () => {
     const found = async (ownWords: string[], more = {}) => {
       const conversation = { userMessages: [...ownWords, 'send 1 wei to my friend'], ownWords }
