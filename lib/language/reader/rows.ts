@@ -17,8 +17,10 @@ const joined = (hash: number, part: Part): number => hashed(Math.imul(hash ^ spa
 /** For each row of a table of so many bits, the number of the last collection that has it. */
 const holders = new Map<number, Uint32Array>()
 let collections = 0
-/** The rows of the last collection. */
-let found = new Uint32Array(1024)
+/** The rows of many collections, one after another: an array for each would be slow. */
+let block = new Uint32Array(1 << 14)
+/** Number of rows in the block that were taken. */
+let used = 0
 
 /** Collects the rows of features in a table of 2 ** `bits` rows, each row once. One collection at a time. */
 export class Rows {
@@ -45,17 +47,20 @@ export class Rows {
     const row = Math.imul(hash ^ (hash >>> 15), 2246822507) >>> (32 - this.#bits)
     if (this.#holder[row] === this.#own) return
     this.#holder[row] = this.#own
-    if (this.#count === found.length) {
-      const more = new Uint32Array(found.length * 2)
-      more.set(found)
-      found = more
+    if (used + this.#count === block.length) {
+      const own = block.subarray(used)
+      block = new Uint32Array(Math.max(1 << 14, own.length * 2))
+      block.set(own)
+      used = 0
     }
-    found[this.#count] = row
+    block[used + this.#count] = row
     this.#count += 1
   }
 
-  /** Returns the rows of all features so far. */
+  /** Ends the collection, and returns its rows. */
   taken(): Uint32Array {
-    return found.slice(0, this.#count)
+    const own = block.subarray(used, used + this.#count)
+    used += this.#count
+    return own
   }
 }

@@ -34,10 +34,19 @@ export function barredMoves(labels: readonly string[]): Uint8Array {
 
 export type Features = Uint32Array | readonly number[]
 
-/** Sums the features' weights for each label, in units of the table's scale. */
-export function sums({ labels, weights }: Table, rows: Features): Float64Array {
+/** Returns as many arrays of zeros. They share a block: one for each would be slow. */
+function arraysOf(count: number, length: number): Float64Array<ArrayBuffer>[] {
+  const block = new Float64Array(count * length)
+  return Array.from({ length: count }, (_, at) => block.subarray(at * length, (at + 1) * length))
+}
+
+/** Adds the features' weights for each label, in units of the table's scale. `all`: zeros. */
+export function sums(
+  { labels, weights }: Table,
+  rows: Features,
+  all: Float64Array = new Float64Array(labels.length),
+): Float64Array {
   const count = labels.length
-  const all = new Float64Array(count)
   for (let at = 0; at < rows.length; at += 1) {
     const start = (rows[at] as number) * count
     for (let label = 0; label < count; label += 1)
@@ -47,8 +56,11 @@ export function sums({ labels, weights }: Table, rows: Features): Float64Array {
 }
 
 /** Converts sums to probabilities. */
-export function shares(all: Float64Array | readonly number[], scale: number): Float64Array<ArrayBuffer> {
-  const powers = new Float64Array(all.length)
+export function shares(
+  all: Float64Array | readonly number[],
+  scale: number,
+  powers: Float64Array<ArrayBuffer> = new Float64Array(all.length),
+): Float64Array<ArrayBuffer> {
   const top = all[best(all)] as number
   for (let at = 0; at < powers.length; at += 1) powers[at] = Math.exp(((all[at] as number) - top) * scale)
   return normal(powers)
@@ -64,7 +76,10 @@ export function best(all: Float64Array | readonly number[]): number {
 /** The sums of each unit of a sequence. */
 export type Scores = readonly Float64Array[]
 
-export const scoresOf = (table: Table, units: readonly Features[]): Scores => units.map((rows) => sums(table, rows))
+export function scoresOf(table: Table, units: readonly Features[]): Scores {
+  const all = arraysOf(units.length, table.labels.length)
+  return units.map((rows, at) => sums(table, rows, all[at]))
+}
 
 /** Returns the most likely sequence of labels, one per unit. */
 export const bestChain = (table: Table, scores: Scores): number[] => bestChains(table, scores, 1)[0]?.chain ?? []
@@ -184,23 +199,23 @@ export function marginals(table: Table, scores: Scores): Float64Array[] {
   const { labels, scale } = table
   const count = labels.length
   const { onward, back } = powersOf(table)
-  const own = scores.map((all) => shares(all, scale))
+  const powers = arraysOf(scores.length, count)
+  const own = scores.map((all, at) => shares(all, scale, powers[at]))
   const forward = forwardOf(own, onward, negligible)
-  let after = new Float64Array(count).fill(1)
+  let [after, before] = [new Float64Array(count).fill(1), new Float64Array(count)]
   for (let at = scores.length - 1; at >= 0; at -= 1) {
     const now = forward[at] ?? after
     const here = own[at] ?? after
-    const both = new Float64Array(count)
-    for (let label = 0; label < count; label += 1) both[label] = (now[label] as number) * (after[label] as number)
-    const before = new Float64Array(count)
+    for (let label = 0; label < count; label += 1) now[label] = (now[label] as number) * (after[label] as number)
+    before.fill(0)
     for (let next = 0; next < count; next += 1) {
       const share = (here[next] as number) * (after[next] as number)
       if (share < negligible) continue
       for (let label = 0, move = next * count; label < count; label += 1, move += 1)
         before[label] = (before[label] as number) + (back[move] as number) * share
     }
-    forward[at] = normal(both)
-    after = normal(before)
+    normal(now)
+    ;[after, before] = [normal(before), after]
   }
   return forward
 }
@@ -211,10 +226,9 @@ export function marginals(table: Table, scores: Scores): Float64Array[] {
  */
 export function forwardOf(own: readonly Float64Array[], powers: Float64Array, least: number): Float64Array[] {
   const count = own[0]?.length ?? 0
-  const forward: Float64Array[] = []
-  for (const [at, here] of own.entries()) {
-    const last = forward[at - 1]
-    const sum = new Float64Array(count)
+  const forward = arraysOf(own.length, count)
+  for (const [at, sum] of forward.entries()) {
+    const [here, last] = [own[at] ?? sum, forward[at - 1]]
     if (last)
       for (let prior = 0; prior < count; prior += 1) {
         const share = last[prior] as number
@@ -224,7 +238,7 @@ export function forwardOf(own: readonly Float64Array[], powers: Float64Array, le
       }
     else for (let label = 0; label < count; label += 1) sum[label] = powers[count * count + label] ?? 1
     for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) * (here[label] as number)
-    forward.push(normal(sum))
+    normal(sum)
   }
   return forward
 }
