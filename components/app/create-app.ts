@@ -51,7 +51,8 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
     shown = address
     void session.accountChanged(address)
   })
-  void bringBack(wagmi, settings.walletConnectProjectId).finally(account.settle)
+  const quiet = createQuietMode(() => localStorage, window)
+  void bringBack(wagmi, quiet.read() ? null : settings.walletConnectProjectId).finally(account.settle)
 
   const reading = createReading(() => localStorage, window)
   readBy(reading)
@@ -62,7 +63,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
     chains,
     notify,
     reading,
-    quiet: createQuietMode(() => localStorage, window),
+    quiet,
     ownRpc,
     reachable,
     wagmi,
@@ -73,7 +74,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   }
 }
 
-/** Reconnects the wallet of the last visit. Loads WalletConnect's SDK only if that wallet used it. */
+/** Reconnects the wallet of the last visit. Loads WalletConnect's SDK only if that wallet used it, and never in quiet mode. */
 async function bringBack(wagmi: App['wagmi'], projectId: string | null): Promise<void> {
   const recent = await wagmi.storage?.getItem('recentConnectorId')
   if (recent === 'walletConnect' && projectId) {

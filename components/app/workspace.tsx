@@ -311,11 +311,12 @@ const Told = ({ work }: { work: Work }) => (
 )
 
 function ConnectDialog({ onClose }: { onClose: () => void }) {
-  const { wagmi, settings } = useApp()
+  const { wagmi, settings, quiet } = useApp()
+  const projectId = quiet.read() ? null : settings.walletConnectProjectId
   return (
     <Boundary fallback={<NoWallets onClose={onClose} />}>
       <Suspense fallback={<Coming missing={<NoWallets onClose={onClose} />} />}>
-        <ConnectIsland wagmi={wagmi} projectId={settings.walletConnectProjectId} onClose={onClose} />
+        <ConnectIsland wagmi={wagmi} projectId={projectId} onClose={onClose} />
       </Suspense>
     </Boundary>
   )

@@ -8,6 +8,7 @@ import { FullAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { formatAmount } from '@/components/ui/text/figures'
 import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { dayAndTime } from '@/lib/chat/page/time-words'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
 import { revealInvisible } from '@/lib/wire/text'
@@ -48,7 +49,7 @@ export function PermissionItem({
       className="sheet flex flex-col gap-3 px-4 py-4 sm:px-6"
     >
       <header className="flex items-start justify-between gap-3">
-        <h3 id={heading} className="text-lead text-balance font-semibold [&_bdi]:font-semibold">
+        <h3 id={heading} className="in-words text-lead text-balance font-semibold [&_bdi]:font-semibold">
           {agent ?? `Agent ${permission.agentId}`} {state === 'active' ? 'may' : 'could'} propose moves of up to{' '}
           <Limit permission={permission} /> each
         </h3>
@@ -61,7 +62,7 @@ export function PermissionItem({
           {permission.protocol ? revealInvisible(permission.protocol) : 'wherever it earns'} on{' '}
           {chainName(permission.chainId)}
         </DetailRow>
-        <DetailRow label="Minimum gain">{pointsWords(permission.minYieldIncreaseBps)} a year</DetailRow>
+        <DetailRow label="Minimum gain">{inOwnWay(pointsWords(permission.minYieldIncreaseBps))} a year</DetailRow>
         <DetailRow label="Longest lock-up">
           {permission.maxLockupDays === 0 ? 'none' : `${permission.maxLockupDays} days`}
         </DetailRow>

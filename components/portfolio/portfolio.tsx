@@ -10,6 +10,7 @@ import { FullAddress } from '@/components/ui/text/address'
 import { formatUsd, percentOf } from '@/components/ui/text/figures'
 import type { ChainPortfolio, Loan } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { fallShare, healthText, levelOfHealth } from '@/lib/tools/shared/health-rules'
 import { ChainFilter } from './holdings/chain-filter'
 import { FoldedHoldings, HoldingTable } from './holdings/holding-table'
@@ -217,7 +218,7 @@ export const LoanHealth = ({ loans }: { loans: readonly Loan[] }) => (
         ) : (
           <>
             health factor{' '}
-            <strong className={clsx('font-semibold', tone(healthFactor))}>{healthText(healthFactor)}</strong>.{' '}
+            <strong className={clsx('font-semibold', tone(healthFactor))}>{inOwnWay(healthText(healthFactor))}</strong>.{' '}
             <span className="text-ink-muted">{outlook(healthFactor)}</span>
           </>
         )}

@@ -4,6 +4,7 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useNow } from '@/components/app/use-now'
 import { Select } from '@/components/ui/floating/select'
+import { chooseTheme, readTheme, subscribeTheme } from '@/components/ui/page/theme'
 import { formatUsd } from '@/components/ui/text/figures'
 import { type FigureFormat, figureFormats, type Reading, written } from '@/lib/chat/page/reading'
 import { dayAndTime } from '@/lib/chat/page/time-words'
@@ -14,20 +15,31 @@ const sample = '1,234.56'
 const formatWords = (format: FigureFormat): string =>
   format === 'browser' ? `Your browser’s: ${written(sample, 'browser')}` : written(sample, format)
 
-/** Chooses how figures, dates and times are written. */
+const themes = [
+  { value: 'system', words: 'System' },
+  { value: 'light', words: 'Light' },
+  { value: 'dark', words: 'Dark' },
+] as const
+
+/** Chooses the theme, and how figures, dates and times are written. */
 export function ReadingSection() {
   const { reading: store } = useApp()
   const reading = useSyncExternalStore(store.subscribe, store.read)
   const [failed, setFailed] = useState(false)
+  const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const)
   const now = useNow(false)
   const id = useId()
   const save = (change: Partial<Reading>) => setFailed(!store.write({ ...reading, ...change }))
   return (
     <section aria-labelledby="reading-heading" className="mt-12 border-t pt-6">
       <h2 id="reading-heading" className="text-lead font-semibold">
-        Figures and times
+        Theme, figures and times
       </h2>
       <div className="mt-4 flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span>Theme</span>
+          <Segmented label="Theme" value={theme} choices={themes} onChoose={chooseTheme} />
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <label htmlFor={id}>Number format</label>
           <Select

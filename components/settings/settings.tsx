@@ -181,9 +181,9 @@ function QuietSection() {
       </div>
       <p className="mt-2 text-small text-ink-muted text-pretty">
         This browser then contacts only your nodes and the agent service. You cannot swap or bridge, because the routes
-        come from LI.FI, nor use vaults that only Yield.xyz knows, and the page does not look up a bridge under way. The
-        cards say so. Notifications name no amounts. As always, an NFT’s picture on another server loads only when you
-        ask for it. The agent service decides for itself whom it contacts.
+        come from LI.FI, nor use vaults that only Yield.xyz knows, nor connect a wallet through WalletConnect, and the
+        page does not look up a bridge under way. The cards say so. Notifications name no amounts. As always, an NFT’s
+        picture on another server loads only when you ask for it. The agent service decides for itself whom it contacts.
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {failed && 'This browser did not store it, so nothing has changed.'}

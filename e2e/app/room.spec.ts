@@ -132,7 +132,7 @@ for (const [zoom, width, height] of [
     await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
     await fits('help')
     for (const [path, words] of [
-      ['/settings', 'Figures and times'],
+      ['/settings', 'Theme, figures and times'],
       ['/portfolio', 'In your wallet'],
       ['/activity', 'No activity'],
     ] as const) {

@@ -81,7 +81,7 @@ test('in quiet mode nobody else is asked: a swap says why it stops, a send goes 
 
 test('figures and times are written as chosen, on every page', async ({ signedIn: app, page }) => {
   await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Figures and times' })
+  const section = page.getByRole('region', { name: 'Theme, figures and times' })
   await section.getByLabel('Number format').click()
   await page.getByRole('option', { name: '1.234,56' }).click()
   await section.getByText('UTC', { exact: true }).click()

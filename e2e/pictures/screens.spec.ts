@@ -158,7 +158,7 @@ for (const { name, ...use } of views)
       await page.goto('/settings')
       await expect(page.getByRole('textbox').first()).toBeVisible()
       await shoot(page, 'page-settings')
-      for (const name of ['Networks', 'Quiet mode', 'Figures and times', 'Address book']) {
+      for (const name of ['Networks', 'Quiet mode', 'Theme, figures and times', 'Address book']) {
         await page.getByRole('region', { name, exact: true }).evaluate((section) => section.scrollIntoView())
         await shoot(page, `page-settings-${name.toLowerCase().replaceAll(' ', '-')}`)
       }

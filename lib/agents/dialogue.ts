@@ -169,12 +169,12 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }
       // "Stake 100 in the first" takes the token from the question before.
-      const { token, chain, hint, isIdle, maxLockupDays, isCautious } = insight
+      const { token, chain, hint, isIdle, maxLockupDays, isCautious, amount } = insight
       const place = { ...(token ? { token } : {}), ...(chain ? { chain } : {}) }
       if (!isIdle || !token)
         return {
           ...newDialogue,
-          job: { act: 'stake', ...place, ...(hint ? { hint } : {}), ...sumOf(dialogue, token) },
+          job: { act: 'stake', ...place, ...(hint ? { hint } : {}), ...(amount ? { amount } : sumOf(dialogue, token)) },
           topic: 'yields',
         }
       const best = { ...(maxLockupDays === undefined ? {} : { maxLockupDays }), ...(isCautious ? { isCautious } : {}) }

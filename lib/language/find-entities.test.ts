@@ -82,6 +82,19 @@ describe('figures', () => {
     ['twice', ['times 2']],
     ['60/40', ['percent 60', 'percent 40']],
     ['sixty forty', ['number 60', 'number 40']],
+    ['half a grand', ['number 500']],
+    ['half a million dai', ['number 500000']],
+    ['a quarter of a million', ['number 250000']],
+    ['ten-thousand usdc', ['number 10000']],
+    ['two-hundred usdc', ['number 200']],
+    ['three-hundred-and-five usdc', ['number 305']],
+    ['a couple of hundred usdc', ['number 200']],
+    ['twenty five k', ['number 25000']],
+    ['nine and three quarters eth', ['number 9.75']],
+    ['1 1/2 eth', ['number 1.5']],
+    ['3\u20444 eth', ['number 0.75']],
+    ['2½k usdc', ['number 2500']],
+    ['1e-2 eth', ['number 0.01']],
   ])('%s', (text, expected) => expect(figures(text)).toEqual(expected))
 })
 

@@ -8,7 +8,10 @@ export type ReadText = { text: string; reading: Reading }
 /** One message of a person's. `agent` is the agent's message before it, read only if the person agrees to it. */
 export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }
 
-/** A piece of the words with its role, and how sure the reader is of that. */
+/**
+ * A piece of the words with its role, and how sure the reader is of that. A figure with a word behind it that nothing
+ * explains ("two hunnid", "5 gwinks") may be any number: it is a `badNumber`.
+ */
 type Piece = { span: Span; text: string; role: Role; meanings: readonly Meaning[]; group: number | null; p: number }
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
@@ -365,7 +368,9 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       ...collectionsIn(text, clause, reading, pieces),
     ],
     former: [],
-    unexplained: [],
+    unexplained: pieces.flatMap(({ meanings, text }) =>
+      meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
+    ),
     message: 0,
     p: clause.p,
     sure: clause.sure,
@@ -524,12 +529,44 @@ function piecesOf(text: string, clause: Clause, { entities }: Reading): Piece[] 
     role,
     meanings: inside.flatMap((at): Meaning[] => {
       const entity = entities[at]
-      return entity ? [entity, ...(entity.or ?? [])] : []
+      if (!entity) return []
+      if (isCounting(role) && isCut(text, entity, end, entities)) return [{ is: 'badNumber' }]
+      return [entity, ...(entity.or ?? [])]
     }),
     group: group ?? null,
     p,
   }))
 }
+
+const isCounting = (role: Role): boolean => role === 'amount' || role === 'value'
+
+/** Articles, prepositions and the like: words behind a figure that leave it as it is ("fifty dollars' worth of"). */
+const joining: ReadonlySet<string> = new Set(
+  (
+    'a an the my our your his her their this that these those of worth s in into to for from with at on by as and or ' +
+    'per each more extra additional whole full entire other becomes total altogether out off over'
+  ).split(' '),
+)
+
+/**
+ * True for a figure with a word behind it that no entity explains: up to the end of its piece, or alone before a token
+ * ("two hunnid usdc").
+ */
+function isCut(text: string, figure: Entity, end: number, entities: readonly Entity[]): boolean {
+  if (figure.is !== 'number' && figure.is !== 'dollars') return false
+  const next = entities.find((each) => each.start >= figure.end)
+  const isOpen = (to: number) => wordsOf(text.slice(figure.end, to)).some((word) => !joining.has(word))
+  if (isOpen(Math.min(end, next?.start ?? end))) return true
+  const between = next?.is === 'token' ? text.slice(figure.end, next.start) : ''
+  return wordsOf(between).length === 1 && isLetters(between.trim()) && isOpen(next?.start ?? end)
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+const isLetters = (text: string): boolean => /^\p{L}+$/u.test(text)
 
 function among<K extends Meaning['is']>(meanings: readonly Meaning[], kinds: readonly K[]): Is<K> | null {
   const isOne = (meaning: Meaning): meaning is Is<K> => (kinds as readonly string[]).includes(meaning.is)

@@ -1,8 +1,8 @@
-import { dateWords as dateOf } from '@/lib/tools/staking/lockup'
+import { dayAndTime } from '@/lib/chat/page/time-words'
 
 /** Latest moment that a Date can hold, in Unix seconds. */
 export const lastDate = 8_640_000_000_000n
 
-/** Formats a contract's timestamp (Unix seconds) as a date in UTC, the same for every reader. */
+/** Formats a contract's timestamp (Unix seconds) as a day and a time, in the reader's locale and time zone. */
 export const dateWords = (seconds: bigint): string =>
-  seconds > lastDate ? 'no end date' : dateOf(Number(seconds) * 1000)
+  seconds > lastDate ? 'no end date' : dayAndTime.format(Number(seconds) * 1000)

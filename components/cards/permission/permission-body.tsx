@@ -4,6 +4,7 @@ import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { percentOf } from '@/components/ui/text/figures'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { longDay } from '@/lib/chat/page/time-words'
 import type { PermissionDetails } from '@/lib/tools/request-auto-rebalance-permission/details'
 import { expiryChoices } from '@/lib/tools/request-auto-rebalance-permission/parameters'
@@ -88,7 +89,7 @@ function Scope({ details, token, enforced }: { details: PermissionDetails; token
       <li>
         It may watch your <TokenSymbol {...token} />
         {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} and propose a move where
-        it would earn at least {pointsWords(minYieldIncreaseBps)} more a year,{' '}
+        it would earn at least {inOwnWay(pointsWords(minYieldIncreaseBps))} more a year,{' '}
         {maxLockupDays === 0
           ? 'with no lock-up'
           : `locked up for ${maxLockupDays} ${maxLockupDays === 1 ? 'day' : 'days'} at most`}

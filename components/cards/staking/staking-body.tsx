@@ -4,14 +4,16 @@ import { Amount } from '@/components/ui/text/amount'
 import { formatPrice, percentOf } from '@/components/ui/text/figures'
 import { listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import type { Figure } from '@/lib/tools/figure'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { paidFigure, type StakingDetails } from '@/lib/tools/staking/details'
-import { dateWords, durationWords } from '@/lib/tools/staking/lockup'
+import { durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from '../controls/amount-question'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
 import { CardTitle } from '../frame/card-title'
+import { dateWords } from '../frame/date-words'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { ListedRow } from '../review/listed-address'
 
@@ -131,9 +133,13 @@ function paidWords({ apy: { stated } }: StakingDetails, figures: readonly Figure
 }
 
 const lockSummary = (seconds: number | null): string =>
-  seconds === null ? 'lock-up not known' : seconds === 0 ? 'no lock-up stated' : `locked for ${durationWords(seconds)}`
+  seconds === null
+    ? 'lock-up not known'
+    : seconds === 0
+      ? 'no lock-up stated'
+      : `locked for ${inOwnWay(durationWords(seconds))}`
 
-const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : durationWords(seconds))
+const lockWords = (seconds: number): string => (seconds === 0 ? 'none stated' : inOwnWay(durationWords(seconds)))
 
 function Holdings({ details }: { details: StakingDetails }) {
   const { token, balance, position, lockedUntil, price, yieldId, contract, protocol } = details
@@ -151,7 +157,9 @@ function Holdings({ details }: { details: StakingDetails }) {
             <Amount {...written(token)} value={position} way="in" />
           </DetailRow>
         )}
-        {lockedUntil !== null && <DetailRow label="Locked until">{dateWords(lockedUntil)}</DetailRow>}
+        {lockedUntil !== null && (
+          <DetailRow label="Locked until">{dateWords(BigInt(Math.floor(lockedUntil / 1000)))}</DetailRow>
+        )}
         {price && (
           <DetailRow label={`Price of ${writtenSymbol(token)}`}>
             <span className="figures">{formatPrice(price.usd)}</span> · {price.source}

@@ -26,7 +26,7 @@ export function ChainFilter({
     >
       <input type="radio" className="sr-only" name={name} checked={id === chainId} onChange={() => onChoose(id)} />
       {id !== null && <ChainIcon chainId={id} />}
-      {words} <span className="figures text-ink-muted">{value}</span>
+      {words} <span className="text-ink-muted tabular-nums">{value}</span>
     </label>
   )
   return (

@@ -28,7 +28,9 @@ export function agreement(dialogue: Dialogue): Understood {
     return certain({ kind: 'plan', plan: sure })
   }
   const step = stepOf(dialogue)
-  if (!step || standing === 'declined') return certain({ kind: 'talk', topic: 'nothing-open' })
+  if (!step) return certain({ kind: 'talk', topic: 'nothing-open' })
+  // A "yes" to what was declined may be a change of mind, or about something else.
+  if (standing === 'declined') return certain({ ...doubted(step), rest: dialogue.rest })
   if (standing === 'done' || standing === 'uncertain') return certain({ kind: 'settled' })
   const meant = objected ? doubted(step) : asked === 'confirm' ? sure(step) : step
   return certain({ ...meant, rest: dialogue.rest, ...(standing === 'proposed' && { again: true as const }) })
@@ -107,16 +109,17 @@ function offeredBy(text: string, offered: readonly string[]): string | null {
 }
 
 /**
- * Reads a few words beside an open step that name only an amount, a token, a network or a receiver. That value replaces
- * the step's own, to be confirmed.
+ * Reads a few words after a step that name only an amount, a token, a network or a receiver. That value replaces the
+ * step's own, to be confirmed; after one that was carried out it makes another.
  */
 export function named({ text, reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
   const step = stepOf(dialogue)
-  const isOpen = dialogue.standing !== 'done' && dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
+  const isOne = dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
   const isOther = clauses.some(
-    (clause) => clause.kind !== 'request' || entities.filter((each) => within(each, clause)).length > 2,
+    ({ kind, ...clause }) =>
+      (kind !== 'request' && kind !== 'question') || entities.filter((each) => within(each, clause)).length > 2,
   )
-  if (!step || !isOpen || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
+  if (!step || !isOne || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
   if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
   const change = answerTo(dialogue.asked ?? 'amount', entities)
   const next = change && !isAmbiguous(step, change) && changed(step, change)

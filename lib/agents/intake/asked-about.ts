@@ -31,6 +31,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   const said = textOf(text, clause).toLowerCase()
   const isOfPlan = of('plan') || partsOf(clause, 'plan').length > 0
   const words = said.split(/\W+/)
+  const isOfLoan = kind === 'loan' || words.some((word) => loans.has(word))
   const isInGeneral = clause.action === 'explain' && !words.some((word) => owns.has(word))
   const about = isOfPlan && isInGeneral ? (howToOf(said) ?? explanationOf(said)) : null
   if (about !== null) return { kind: 'explain', text: about }
@@ -44,7 +45,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   switch (clause.action) {
     case 'balances':
       if (tokens.length > 0 && of('dollars')) return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
-      if (clause.sure.action < sureOfBalances) break
+      if (clause.sure.action < sureOfAnswer) break
       if (kind)
         return { kind: 'insight', insight: { of: kind === 'loan' || kind === 'collateral' ? 'loan' : 'positions' } }
       return {
@@ -55,6 +56,9 @@ export function questionOf({ clause, text, entities, collections }: Question, di
         },
       }
     case 'allowances':
+      // "How much can I still borrow?"
+      if (clause.sure.action < sureOfAnswer && isOfLoan) return { kind: 'insight', insight: { of: 'loan' } }
+      if (clause.sure.action < sureOfAnswer) break
       return approvalsIn('allowances', entities)
     case 'price':
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
@@ -66,12 +70,11 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       const over = spanIn(entities)
       if (over && tokens.length === 0 && !of('number', 'dollars'))
         return { kind: 'insight', insight: { of: 'earnings', over } }
-      if (kind === 'loan' || words.some((word) => borrows.has(word)))
-        return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
+      if (isOfLoan) return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
       return { kind: 'insight', insight: yieldsOf(words, entities, place) }
     }
     case 'positions': {
-      if (kind === 'loan' || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
+      if (isOfLoan || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
       // "How much does the vault pay", "how much would I make on 1,000 USDC": of what there is, not of what is there.
       const isOwn = words.some((word) => selves.has(word))
       if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars')))
@@ -101,8 +104,8 @@ export function questionOf({ clause, text, entities, collections }: Question, di
 const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
 /** Words for the person, and for what is theirs. */
 const selves = new Set(['i', 'me', 'my', 'mine', 'we', 'us', 'our', 'ours', 'im', 'ive'])
-/** Forms of words for a loan that is still to be taken. */
-const borrows = new Set(['borrow', 'borrows', 'borrowing'])
+/** Forms of the words for having or taking a loan. */
+const loans = new Set(['borrow', 'borrows', 'borrowing', 'borrowed', 'owe', 'owes', 'owed', 'owing'])
 /** Forms of words for what is past. */
 const past = new Set(['did', 'earned', 'accrued', 'gained'])
 /** Words for money that lies in the wallet, and for places that risk little. */
@@ -149,8 +152,8 @@ function yieldsOf(
   }
 }
 
-/** A card of balances that nobody asked for is a wrong answer. */
-const sureOfBalances = 0.4
+/** Least certainty for a card of balances or a list of approvals: one that nobody asked for is a wrong answer. */
+const sureOfAnswer = 0.4
 /** Below this a question without a token may be about what something is, rather than about its rate. */
 const sureOfRates = 0.5
 

@@ -74,6 +74,21 @@ it.each<[string, ReturnType<typeof fieldsOf>]>([
   ],
   // A figure behind the token that is bought counts what is sold.
   ['sell ETH for DAI, 3.', [{ action: 'swap', amount: exact('3'), token: 'ETH', receives: 'DAI' }]],
+  // Each network behind its token.
+  [
+    'swap 100 USDC on Ethereum for ETH on Base',
+    [{ action: 'swap', amount: exact('100'), token: 'USDC', receives: 'ETH', chainId: 31337, toChainId: 31338 }],
+  ],
+  // The word before each network tells its side.
+  [
+    'move 150 dai over to Ethereum, it is on Base now',
+    [{ action: 'bridge', amount: exact('150'), token: 'DAI', chainId: 31338, toChainId: 31337 }],
+  ],
+  // The other side stands alone.
+  ['SELL 1.5 ETH NOW!!! USDC!!!', [{ action: 'swap', amount: exact('1.5'), token: 'ETH', receives: 'USDC' }]],
+  // Only one thing can be unwrapped, and a debt is repaid whole if no part of it is named.
+  ['unwrap all of it', [{ action: 'swap', amount: { kind: 'percent', value: '100' }, token: 'WETH', receives: 'ETH' }]],
+  ['clear my debt', [{ action: 'repay', amount: { kind: 'percent', value: '100' } }]],
   // As many steps as sums.
   [
     'bridge 200 DAI and 500 USDC from Ethereum to Base',
@@ -90,6 +105,13 @@ it.each([[`send -1 eth to ${friend}`], ['bridge over enough usdc that i have 3,0
   async (...turns) => {
     const is = await read(...turns)
     expect(isRequested(is)).toBe(false)
+  },
+)
+
+it.each(['send two hunnid usdc', 'send 5 gazillion usdc'])(
+  'leaves an amount open that a word it does not know belongs to: %s',
+  async (words) => {
+    expect(fieldsOf(await read(`${words} to ${friend}`))).toEqual([{ action: 'send', token: 'USDC', receiver: friend }])
   },
 )
 
@@ -213,6 +235,15 @@ describe('what was named before', () => {
     const is = await read('does ETH work on Base?', 'agent: It does.', 'bridge half an eth over there')
     expect(fieldsOf(is)).toEqual([{ action: 'bridge', amount: exact('0.5'), token: 'ETH', toChainId: 31338 }])
     expect(isRequested(is) && isDoubted(is)).toBe(true)
+  })
+
+  it('is the amount that was asked about before the place, to be confirmed', async () => {
+    const is = await read(
+      'where can i park 3000 usdc without a lock',
+      'agent: These are the yields for USDC that I know:\n\n1. Flexible USDC (countersign) on Ethereum (local): 4.9%',
+      'the vault then. flexible',
+    )
+    expect(is).toMatchObject({ kind: 'job', job: { act: 'stake', amount: exact('3000'), unsure: true } })
   })
 
   it('is the token that the opposite leaves out', async () => {

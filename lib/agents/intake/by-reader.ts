@@ -66,10 +66,13 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   // "What is ETH at? How has it moved?": the one that says what it is about.
   const question = questions.findLast((clause) => entities.some((each) => isThing(each, clause))) ?? questions.at(-1)
   if (question) {
+    // "What about 400 more": hardly a question, where something was just asked for.
+    const change = question.sure.action < sureOfQuestion ? named(message, dialogue) : null
+    if (change) return change
     const inside = entities.filter((each) => within(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
-    const named = entities.some((each) => within(each, question) && each.is !== 'pronoun')
-    if (question.action === 'explain' && !named && clauses.some(isDemand))
+    const isNamed = entities.some((each) => isThing(each, question))
+    if (question.action === 'explain' && !isNamed && clauses.some(isDemand))
       return certain({ kind: 'abstain', topic: 'scam' })
     const isMused = is.kind === 'talk' && clauses.some(({ kind }) => kind === 'hypothetical')
     if (!isMused) return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
@@ -91,6 +94,9 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
     return certain({ kind: 'plans' })
   return named(message, dialogue) ?? missed
 }
+
+/** Below this certainty of its action, a question that names only values may change what was asked for. */
+const sureOfQuestion = 0.35
 
 const isThing = (each: Entity, clause: Clause): boolean => each.is !== 'pronoun' && within(each, clause)
 

@@ -16,7 +16,9 @@ export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
 /** Reads each clause that asks for something, and joins those that only make one request together. */
 export function readClauses(asked: readonly Clause[], message: Message): ReadClause[] {
   const read = asked.map((clause) => withLoose(readClause(clause, message)))
-  return withKept(joined(read), message).map((each) => withSides(withReceiverOf(each, message, asked), message))
+  return withKept(withApart(joined(read), message), message).map((each) =>
+    withEnds(withSides(withReceiverOf(each, message, asked), message), message),
+  )
 }
 
 /** Reads one clause by itself. */
@@ -187,6 +189,74 @@ function areJoined({ entities }: ReadClause, text: string): boolean {
     return next !== undefined && joins.has(text.slice(each.end, next.start).trim().toLowerCase())
   })
 }
+
+/** "Sell 1.5 ETH now! USDC!": the one token outside of every clause, for the side of a swap that nothing names. */
+function withApart(read: readonly ReadClause[], { reading }: Message): readonly ReadClause[] {
+  const [only, ...others] = read
+  if (!only || others.length > 0 || only.request.action !== 'swap') return read
+  const { sums } = only.request
+  const named = sums.filter(({ what }) => what !== null)
+  const [first] = named
+  const apart = reading.entities.filter((each) => reading.clauses.every((clause) => !within(each, clause)))
+  const [token, ...more] = apart
+  if (first?.what?.is !== 'token' || named.length > 1 || token?.is !== 'token' || !token.known || more.length > 0)
+    return read
+  if (token.symbol === first.what.symbol) return read
+  const sum: Sum = {
+    ...{ part: first.part === 'get' ? 'give' : 'get', amount: null, what: token },
+    ...{ text: token.symbol, said: 0, p: only.request.p },
+  }
+  return [{ ...only, request: { ...only.request, sums: [...sums, sum] }, isGuessed: true }]
+}
+
+const before: Readonly<Record<string, 'from' | 'to'>> = {
+  ...{ to: 'to', into: 'to', onto: 'to', towards: 'to', from: 'from', off: 'from', on: 'from', in: 'from', at: 'from' },
+}
+
+/**
+ * Two networks that were read for the same end. "100 USDC on Ethereum to ETH on Base": each behind its token. "To
+ * Ethereum, it is on Base now": the word before each tells.
+ */
+function withEnds(read: ReadClause, { text }: Message): ReadClause {
+  const { request, pieces, entities } = read
+  if (request.action !== 'swap' && request.action !== 'bridge') return read
+  const [one, other, ...more] = pieces.flatMap(({ role, entities: inside }) => {
+    const chain = role === 'chain' || role === 'fromChain' || role === 'toChain' ? inside.find(isChain) : undefined
+    return chain ? [{ role, chain }] : []
+  })
+  if (!one || !other || more.length > 0 || one.role !== other.role || one.chain.chainId === other.chain.chainId)
+    return read
+  const at = (part: Sum['part']) => {
+    const what = request.sums.find((sum) => sum.part === part)?.what
+    return what?.is === 'token'
+      ? entities.find((each) => each.is === 'token' && each.symbol === what.symbol)
+      : undefined
+  }
+  const [give, get] = [at('give'), at('get')]
+  const isBehind =
+    give && get && give.start < one.chain.start && one.chain.start < get.start && get.start < other.chain.start
+  const ends = isBehind
+    ? (['from', 'to'] as const)
+    : [one, other].map(
+        ({ chain }) =>
+          before[
+            text
+              .slice(0, chain.start)
+              .toLowerCase()
+              .match(/([a-z]+)\s+$/)?.[1] ?? ''
+          ],
+      )
+  const [first, second] = ends
+  if (!first || !second || first === second) return read
+  const endOf = (chainId: number | null) => (chainId === one.chain.chainId ? first : second)
+  return {
+    ...read,
+    request: { ...request, chains: request.chains.map((each) => ({ ...each, end: endOf(each.chain.chainId) })) },
+    isGuessed: read.isGuessed || !isBehind,
+  }
+}
+
+const isChain = (each: Entity): each is Entity & Is<'chain'> => each.is === 'chain'
 
 /** "… but leave 500 here": what is to stay, told in a clause of its own. */
 function withKept(read: readonly ReadClause[], { reading }: Message): readonly ReadClause[] {

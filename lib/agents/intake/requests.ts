@@ -216,11 +216,13 @@ function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogu
   if (step.kind === 'job' && (step.job.act === 'supply' || step.job.act === 'stake') && isListed) {
     const token = step.job.token ?? dialogue.job?.token
     const hint = step.job.hint ?? dialogue.job?.hint
-    const job: Job = { ...step.job, act: 'stake', isPut: true, ...(token && { token }), ...(hint && { hint }) }
+    const amount = step.job.amount ?? dialogue.job?.amount
+    const own = { ...(token && { token }), ...(amount && { amount }), ...(hint && { hint }) }
+    const job: Job = { ...step.job, act: 'stake', isPut: true, ...own }
     const isThere = read.entities.some((each) => each.is === 'pronoun' && each.for === 'place')
     // "100 USDC in Flexible USDC" takes nothing from the list.
     const isWhole = step.job.token !== undefined && step.job.hint !== undefined
-    const isSaid = isThere || typeof job.pick === 'string' || isWhole
+    const isSaid = (isThere || typeof job.pick === 'string' || isWhole) && amount === step.job.amount
     return { step: { kind: 'job', job }, replaces: false, ...(isSaid && { isSaid }) }
   }
   if (!before) return { step: ofSubject(step, dialogue), replaces: false, ...(pointsBack && { isSaid: true as const }) }

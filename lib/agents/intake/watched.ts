@@ -24,7 +24,11 @@ export function watched(read: readonly ReadClause[], message: Message, dialogue:
     action !== 'autoRebalance' && !isChange(action) && (receivers.length > 0 || sums.some(({ what }) => what !== null))
   if (read.some(isOther)) return certain({ kind: 'several' })
   if (deniesIncrease(message)) return certain({ kind: 'abstain', topic: 'conditional' })
-  const { wish, isAll } = wishIn(message)
+  const said = wishIn(message)
+  const isOfDays = message.reading.entities.every(({ is }) => is === 'duration' || is === 'pronoun')
+  // "Make that 14 days", of what is open: the only days that it has.
+  const { wish, isAll } =
+    Object.keys(said.wish).length === 0 && isOfDays && dialogue.rebalance ? wishIn(message, 'lockup') : said
   const before = beforeOf(wish, dialogue)
   if (before && Object.keys(wish).length === 0) return missed
   const isSure = read.some(

@@ -4,8 +4,8 @@ import { calendarDay } from './time-words'
 /** Conversations under one heading of the list. */
 export type DayGroup = { heading: string; conversations: readonly Conversation[] }
 
-const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long' })
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const monthOnly = new Intl.DateTimeFormat(undefined, { month: 'long' })
+const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 
 /** Groups conversations by the day of their last message, pinned ones first. Each group keeps their order. */
 export function dayGroups(conversations: readonly Conversation[], now: number): DayGroup[] {

@@ -90,6 +90,22 @@ export const figure = ([value = '', other]: readonly string[]): Figure =>
 export const scaled = (all: readonly string[], places: number): readonly string[] =>
   all.map((each) => shifted(each, places))
 
+/** Reads the fraction behind a whole number: "2½", "1 1/2". */
+function fractionBehind(pieces: Pieces, at: number): Found<readonly [number, number]> | null {
+  const sign = fractions[textAt(pieces, at)]
+  if (sign) return { meaning: sign, count: 1 }
+  const [above, line, below] = [pieces[at], pieces[at + 1], pieces[at + 2]]
+  if (!isDigits(above) || above.glued || !line?.glued || !isFractionLine(line.text) || !isDigits(below)) return null
+  const part = [Number(above.text), Number(below.text)] as const
+  const isDate = isFractionLine(textAt(pieces, at + 3))
+  return below.glued && !isDate && part[0] > 0 && part[0] < part[1] && part[1] <= 100
+    ? { meaning: part, count: 3 }
+    : null
+}
+
+/** A slash, or the fraction slash (U+2044). */
+export const isFractionLine = (text: string): boolean => text === '/' || text === '\u2044'
+
 /** Reads a bare figure, in digits or in words, with its multiplier ("1.5k", "2 million", "1e3", "2½"). */
 export function figureAt(pieces: Pieces, at: number, habit: Habit): Found<readonly string[]> | null {
   const run = runAt(pieces, at)
@@ -98,14 +114,16 @@ export function figureAt(pieces: Pieces, at: number, habit: Habit): Found<readon
   let { count } = run
   if (values.length === 0) return { meaning: [], count }
   const next = pieces[at + count]
-  const fraction = next && fractions[next.text]
-  if (fraction && next.glued) {
-    const part = decimalOf(fraction)
-    return part && values[0]
-      ? { meaning: [tidy(`${values[0].split('.')[0]}.${part.slice(2)}`)], count: count + 1 }
-      : null
-  }
-  if (
+  const fraction = fractionBehind(pieces, at + count)
+  if (fraction) {
+    const part = decimalOf(fraction.meaning)
+    if (!part || !values[0]) return { meaning: [], count: count + fraction.count }
+    values = [tidy(`${values[0].split('.')[0]}.${part.slice(2)}`)]
+    count += fraction.count
+  } else if (next?.glued && next.text === 'e' && textAt(pieces, at + count + 1) === '-') {
+    const power = Number(textAt(pieces, at + count + 2))
+    if (Number.isInteger(power) && power > 0) return { meaning: scaled(values, -power), count: count + 3 }
+  } else if (
     next?.glued &&
     next.kind === 'word' &&
     next.text.startsWith('e') &&

@@ -44,21 +44,58 @@ export const smallOf = (word: string): number | undefined => small.get(word)
  * Reads a number in words: "a hundred and fifty", "two and a half", "point oh five", "two fifty" (which may be either).
  */
 export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly string[]> | null {
-  const word = (index: number): string => (pieces[at + index]?.kind === 'word' ? (pieces[at + index]?.text ?? '') : '')
+  const words = wordsFrom(pieces, at)
+  const found = numberIn((index) => words[index]?.text ?? '')
+  const last = found && words[found.count - 1]
+  return last ? { meaning: found.meaning, count: last.end - at } : null
+}
+
+/** Returns the words from a piece on, each with the piece behind it. A hyphen within "two-hundred" is none. */
+function wordsFrom(pieces: readonly Piece[], at: number): readonly { text: string; end: number }[] {
+  const words: { text: string; end: number }[] = []
+  for (let next = at; words.length <= mostWords; next++) {
+    const piece = pieces[next]
+    const isHyphen = piece?.text === '-' && piece.glued && pieces[next + 1]?.glued && words.length > 0
+    if (isHyphen && isNumeral(pieces[next + 1]?.text ?? '')) continue
+    if (piece?.kind !== 'word') break
+    words.push({ text: piece.text, end: next + 1 })
+  }
+  return words
+}
+
+const isNumeral = (word: string): boolean =>
+  small.has(word) ||
+  denominators.has(word) ||
+  (scales.has(word) && (word.length > 1 || word === 'k')) ||
+  word === 'and' ||
+  word === 'a'
+
+/** Fractions behind a whole number: "nine and three quarters". Only those with a short decimal. */
+const denominators: ReadonlyMap<string, number> = new Map([
+  ['half', 2],
+  ['halves', 2],
+  ['quarter', 4],
+  ['quarters', 4],
+  ['fifth', 5],
+  ['fifths', 5],
+  ['eighth', 8],
+  ['eighths', 8],
+  ['tenth', 10],
+  ['tenths', 10],
+])
+
+function numberIn(word: (index: number) => string): Found<readonly string[]> | null {
   const spelled = digitByDigit(word)
   if (spelled) return spelled
   const article = word(0) === 'a' || word(0) === 'an'
   const counted = counts.get(word(article ? 1 : 0))
   if (counted !== undefined) {
     const size = article ? 2 : 1
-    const scale = word(size).length > 2 ? scales.get(word(size)) : undefined
-    if (scale !== undefined) return { meaning: [shifted(String(counted), scale)], count: size + 1 }
+    // "a couple hundred", "a couple of hundred"
+    const from = word(size) === 'of' ? size + 1 : size
+    const scale = word(from).length > 2 ? scales.get(word(from)) : undefined
+    if (scale !== undefined) return { meaning: [shifted(String(counted), scale)], count: from + 1 }
     return { meaning: [String(counted)], count: word(size) === 'of' ? size + 1 : size }
-  }
-  // "half a million"
-  if (word(0) === 'half' && (word(1) === 'a' || word(1) === 'of')) {
-    const scale = word(2).length > 2 ? scales.get(word(2)) : undefined
-    return scale === undefined ? null : { meaning: [shifted('0.5', scale)], count: 3 }
   }
   let index = 0
   let total = 0
@@ -76,13 +113,10 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
     index = 1
   }
   for (; index < mostWords; index++) {
-    // "twenty-two": a hyphen within a number.
-    const gap = pieces[at + index]?.text === '-' && index > 0 && small.has(word(index + 1)) ? 1 : 0
     if (index > 0 && word(index) === 'and' && canFollowAnd(current, total, word(index + 1))) continue
-    const text = word(index + gap)
+    const text = word(index)
     const value = small.get(text)
     if (value !== undefined) {
-      if (gap) index += gap
       parts.push(value)
       const [before] = parts.slice(-2)
       const fits =
@@ -103,7 +137,7 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
       continue
     }
     const scale = index > 0 ? scales.get(text) : undefined
-    if (scale === undefined || text.length === 1 || gap) break
+    if (scale === undefined || (text.length === 1 && text !== 'k')) break
     if (scale === 2) current *= 100
     else {
       total += (current || 1) * 10 ** scale
@@ -117,10 +151,11 @@ export function wordNumber(pieces: readonly Piece[], at: number): Found<readonly
   if (decimals) {
     value = `${value}.${decimals}`
     index += 1 + decimals.length
-  } else if (word(index) === 'and' && (word(index + 1) === 'a' || word(index + 1) === 'one')) {
-    const part = { half: '5', quarter: '25' }[word(index + 2)]
-    if (part) {
-      value = `${value}.${part}`
+  } else if (word(index) === 'and') {
+    const above = word(index + 1) === 'a' ? 1 : small.get(word(index + 1))
+    const below = denominators.get(word(index + 2))
+    if (above && below && above < below) {
+      value = `${value}.${String(above / below).slice(2)}`
       index += 3
     }
   }

@@ -1,7 +1,7 @@
 import type { Meaning } from '../entity'
 import { rated } from './amounts'
 import { shifted } from './decimal'
-import { decimalOf, fractions } from './figures'
+import { decimalOf, fractions, isFractionLine } from './figures'
 import { scales, smallOf, wordNumber } from './number-words'
 import { type Found, isDigits, type Pieces, textAt } from './piece'
 
@@ -69,8 +69,10 @@ function fractionAt(pieces: Pieces, at: number, isToken: (at: number) => boolean
       count: count + (next === 'of' ? 1 : 0),
     }
   }
-  if (value && (next === 'million' || next === 'thousand'))
-    return { meaning: { is: 'number', value: shifted(value, scales.get(next) ?? 0) }, count: count + 1 }
+  // "half a grand", "a quarter of a million", "half a k".
+  const scale = scales.get(unit)
+  if (value && scale !== undefined && (unit.length > 1 || ofOne > 0))
+    return { meaning: { is: 'number', value: shifted(value, scale) }, count: count + ofOne + 1 }
   if (next === 'part') {
     count++
     ;[next, after] = [textAt(pieces, at + count), textAt(pieces, at + count + 1)]
@@ -93,7 +95,7 @@ function partAt(pieces: Pieces, at: number): (Found<Part> & { isCounting: boolea
   if (sign) return { meaning: sign, count: 1, isCounting: true }
   if (
     isDigits(first) &&
-    textAt(pieces, at + 1) === '/' &&
+    isFractionLine(textAt(pieces, at + 1)) &&
     isDigits(pieces[at + 2]) &&
     pieces[at + 1]?.glued &&
     pieces[at + 2]?.glued

@@ -46,13 +46,18 @@ export function movesOf(request: Request, said: Words): Move[] {
   }
 }
 
-/** The other form of a coin follows from the one that is named: ETH is wrapped into WETH. */
+/**
+ * The other form of a coin follows from the one that is named: ETH is wrapped into WETH. What is unwrapped, if nothing
+ * is named, is WETH.
+ */
 function wrapping(draft: Draft, action: Action): Draft {
-  const { from, to } = draft
-  if (!from?.symbol || to || (action !== 'wrap' && action !== 'unwrap')) return draft
-  const symbol = action === 'wrap' ? `W${from.symbol}` : from.symbol.slice(1)
-  return { ...draft, to: { text: symbol, symbol } }
+  if (draft.to || (action !== 'wrap' && action !== 'unwrap')) return draft
+  const from = draft.from ?? (action === 'unwrap' ? mention('WETH') : undefined)
+  if (!from?.symbol) return draft
+  return { ...draft, from, to: mention(action === 'wrap' ? `W${from.symbol}` : from.symbol.slice(1)) }
 }
+
+const mention = (symbol: string): TokenMention => ({ text: symbol, symbol })
 
 /** "20 to ana and 30 to ben", "1 ETH to DAI and 2 to USDC": as many sums as ends make as many steps. */
 function movements(action: Draft['action'], request: Request, words: readonly string[]): Draft[] {
@@ -210,6 +215,11 @@ function jobOf(
   const amount = spentOf(moved, sums, limits) ?? (isUncounted ? amountOf(shares[0] ?? null) : undefined)
   if (amount === 'unclear') job.unclear ??= 'two-amounts'
   else if (amount) job.amount = amount
+  // "Clear my debt": all of it, unless the person corrects that.
+  else if (act === 'repay' && entities.some((each) => each.is === 'position' && each.kind === 'loan')) {
+    job.amount = { kind: 'all' }
+    job.unsure = true
+  }
   if (isChosen(moved)) job.unsure = true
   if (receivers.length > 0) job.unclear ??= 'recipient'
   const [chain, ...more] = distinctPlaces(chains)

@@ -71,7 +71,7 @@ async function verifyOne(
     ])
   } catch (error) {
     if (error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError))
-      return { status: 'unregistered', detail: `The registry on ${chain.name} has no entry ${agentId}.` }
+      return { status: 'unregistered', detail: `The registry on ${chain.name} does not know this agent.` }
     return { status: 'unreachable', detail: `The registry on ${chain.name} could not be read.` }
   }
   try {

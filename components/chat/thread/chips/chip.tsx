@@ -9,6 +9,7 @@ import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import { shortHex } from '@/lib/chain/tokens/amount'
+import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import type { FindChips } from './chip-finder'
 import type { Chip as Named } from './find-chips'
 import { familiarTo, knownOf } from './known'
@@ -26,7 +27,7 @@ export function Chip({ of, children }: { of: Named; children: ReactNode }) {
         <span data-chip="hash" className="chip">
           {children}
           <CopyButton text={of.hash} label="Copy transaction hash" className="size-6!" />
-          <Explorer path={`tx/${of.hash}`} />
+          <HashExplorer hash={of.hash} />
         </span>
       )
     case 'chain':
@@ -71,10 +72,26 @@ function AddressChip({ address, children }: { address: Address; children: ReactN
   )
 }
 
-/** Links to the explorer of the app's first chain that has one: the text does not name a chain. */
-function Explorer({ path }: { path: `address/${Address}` | `tx/${Hex}` }) {
+/**
+ * Links to the explorer of the network on which this account sent the transaction; of another one only if there is no
+ * other that it could be on.
+ */
+function HashExplorer({ hash }: { hash: Hex }) {
+  const app = use(AppContext)
+  const work = use(WorkContext)
+  const chainId = useMemo(() => work && chainOfHash(hash, work.ledger.all()), [hash, work])
+  return chainId !== null || app?.chains.size === 1 ? <Explorer path={`tx/${hash}`} chainId={chainId} /> : null
+}
+
+const chainOfHash = (hash: Hex, entries: readonly LedgerEntry[]): number | null =>
+  entries.flatMap(({ steps }) => steps).find((step) => step.hash === hash || step.replacedBy === hash)?.chainId ?? null
+
+/** Links to an explorer: of this network, or of the app's first network that has one. */
+function Explorer({ path, chainId = null }: { path: `address/${Address}` | `tx/${Hex}`; chainId?: number | null }) {
   const chains = use(AppContext)?.chains
-  const explorer = [...(chains?.values() ?? [])].flatMap(({ viemChain }) => viemChain.blockExplorers?.default ?? [])[0]
+  const [explorer] = [...(chains?.values() ?? [])].flatMap(({ id, viemChain }) =>
+    chainId === null || id === chainId ? (viemChain.blockExplorers?.default ?? []) : [],
+  )
   if (!explorer) return null
   return (
     <a

@@ -64,8 +64,14 @@ describe('in an agent’s text', () => {
     expect(container.textContent).toBe('You have 12.5 USDC on Ethereum.')
   })
 
-  it('leaves code, links and streaming text alone', async () => {
-    const code = show(`Call \`${stranger}\`, [${stranger}](https://example.org), ${owner}`)
+  it('marks an address that stands alone in code', async () => {
+    const container = show(`Send it to \`${lookalike}\``)
+    await waitFor(() => expect(chips(container)).toHaveLength(1))
+    expect(chips(container)[0]?.dataset.like).toBe(owner)
+  })
+
+  it('leaves other code, links and streaming text alone', async () => {
+    const code = show(`Call \`f(${stranger})\`, [${stranger}](https://example.org), ${owner}`)
     await waitFor(() => expect(chips(code)).toHaveLength(1))
     cleanup()
     expect(chips(show(`It goes to ${stranger}`, false))).toHaveLength(0)

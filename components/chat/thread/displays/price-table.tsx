@@ -10,6 +10,7 @@ import { formatPrice, percentOf } from '@/components/ui/text/figures'
 import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
 import { movementOf, type Round, readRounds } from '@/lib/chain/prices/rounds'
 import { findToken } from '@/lib/chain/tokens/tokens'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { dayAndTime } from '@/lib/chat/page/time-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import type { PriceDisplay } from '@/lib/wire/display'
@@ -89,7 +90,7 @@ const words = ({ usd, at }: Round): string => `${formatPrice(usd)} on ${dayAndTi
 function changeWords({ first, last, change }: NonNullable<ReturnType<typeof movementOf>>): string {
   const size = percentOf(Math.abs(change))
   const way = Math.abs(change) < 0.00005 ? 'Unchanged' : `${change > 0 ? 'Up' : 'Down'} ${size}`
-  return `${way} in ${durationWords((last.at - first.at) / 1000)}`
+  return `${way} in ${inOwnWay(durationWords((last.at - first.at) / 1000))}`
 }
 
 /** The line above as a table, the latest first. */

@@ -10,6 +10,7 @@ import { chainName } from '@/lib/chain/tokens/tokens'
 import type { Growth } from '@/lib/chain/yields/history'
 import { readAnchor, readGrowth } from '@/lib/chain/yields/history'
 import { pinnedVaultAt } from '@/lib/chain/yields/pinned-vaults'
+import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import { durationWords } from '@/lib/tools/staking/lockup'
 import type { YieldRow, YieldsDisplay } from '@/lib/wire/display'
@@ -63,7 +64,8 @@ function Row({ row, number, paid }: { row: YieldRow; number: ReactNode; paid: Gr
   const deeds = use(TurnDeedsContext)
   const { chainId, contract, apy, lockupSeconds } = row
   const { place, protocol, pictured, isListed, token, isUnusual, sentence } = yieldView(row, chains.get(chainId))
-  const lockup = lockupSeconds === null ? 'Not known' : lockupSeconds === 0 ? 'None' : durationWords(lockupSeconds)
+  const lockup =
+    lockupSeconds === null ? 'Not known' : lockupSeconds === 0 ? 'None' : inOwnWay(durationWords(lockupSeconds))
   const symbol = token?.symbol ?? 'Unlisted token'
   return (
     <tr data-yield={contract} data-listed={isListed}>
@@ -94,7 +96,7 @@ function Row({ row, number, paid }: { row: YieldRow; number: ReactNode; paid: Gr
         {paid && (
           <span className="block text-label text-ink-muted" data-paid="">
             paid {percentOf(paid.apy)}
-            <span className="@max-[30rem]:block"> over {durationWords(paid.seconds)}</span>
+            <span className="@max-[30rem]:block"> over {inOwnWay(durationWords(paid.seconds))}</span>
           </span>
         )}
       </td>

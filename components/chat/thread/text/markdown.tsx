@@ -100,15 +100,31 @@ const drawn = (type: string | undefined, text: string): string => (type === 'tex
 
 const plain = [remarkGfm, revealing]
 
-/** Wraps names in the text in elements of their own. Skips code, which gets copied, and links, which lead elsewhere. */
+/**
+ * Wraps names in the text in elements of their own, an address that stands alone in code too. Skips other code, which
+ * gets copied, and links, which lead elsewhere.
+ */
 const marking = (find: FindChips) => () =>
   function mark(node: Drawn): void {
     if (node.type === 'link' || node.type === 'linkReference' || !node.children) return
     for (const child of node.children) mark(child)
     node.children = node.children.flatMap((child) =>
-      child.type === 'text' ? marked(child.value ?? '', find) : [child],
+      child.type === 'text'
+        ? marked(child.value ?? '', find)
+        : isLoneAddress(child, find)
+          ? markedCode(child, find)
+          : [child],
     )
   }
+
+/** True for an address in code, and nothing else in it: agents write addresses so. */
+function isLoneAddress({ type, value = '' }: Drawn, find: FindChips): boolean {
+  const [only] = type === 'inlineCode' ? find(value) : []
+  return only?.kind === 'address' && only.start === 0 && only.end === value.length
+}
+
+const markedCode = ({ value = '' }: Drawn, find: FindChips): Drawn[] =>
+  marked(value, find).filter((node) => node.type !== 'text' || node.value !== '')
 
 function marked(text: string, find: FindChips): Drawn[] {
   const found = find(text)
