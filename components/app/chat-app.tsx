@@ -54,7 +54,6 @@ export function ChatApp(properties: Properties) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isVisitor, setVisitor] = useState(false)
   const [choice, setChoice] = useState<WayInChoice | null>(null)
-  const isElsewhere = sidePage !== null || conversationId !== null
   useEffect(() => {
     if (choice === null && isVisit()) setVisitor(true)
     else missingParts.orMissing(load()).then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
@@ -73,20 +72,29 @@ export function ChatApp(properties: Properties) {
       onConnect={connect}
     />
   )
+  const welcome = (
+    <Welcome agents={properties.agents}>{wayIn || <WayInSkeleton demo={properties.settings.devnet} />}</Welcome>
+  )
   return (
     <>
       <Shell
         devnet={properties.settings.devnet}
         onHome={() => goToConversation(null)}
-        list={isVisitor ? null : isElsewhere ? 'coming' : 'if-returning'}
+        list={isVisitor ? null : sidePage ? 'coming' : 'if-returning'}
         account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
       >
         {sidePage ? (
           <SidePage name={sidePage}>{wayIn ? <div className="mt-8">{wayIn}</div> : <SidePageSkeleton />}</SidePage>
         ) : isVisitor || conversationId === null ? (
-          <Welcome agents={properties.agents}>{wayIn || <WayInSkeleton demo={properties.settings.devnet} />}</Welcome>
+          welcome
         ) : (
-          <KeptOrSkeleton kept={kept} conversationId={conversationId} />
+          // Only the browser knows who comes back: the head of the page marks it before the first paint.
+          <>
+            <div className="hidden in-data-returning:contents">
+              <KeptOrSkeleton kept={kept} conversationId={conversationId} />
+            </div>
+            <div className="contents in-data-returning:hidden">{welcome}</div>
+          </>
         )}
       </Shell>
       {isVisitor && (

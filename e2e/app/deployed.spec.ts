@@ -24,6 +24,16 @@ test.describe('deployed', () => {
       expect(answer.headers()).not.toHaveProperty('strict-transport-security')
     })
 
+  for (const path of ['/', '/chat/a-link-of-somebody'])
+    test(`a visitor at ${path} sees what this is before any script has run`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+      const page = await context.newPage()
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Ask for a swap, a transfer or a yield in plain words.')).toBeVisible()
+      await context.close()
+    })
+
   test('a container has no tests, no sources, and no settings of the machine that built it', async () => {
     const files = await readdir('test-results/container', { recursive: true })
     expect(files).toContain('dist/server.mjs')
