@@ -1,5 +1,6 @@
 import { hoursOf } from './durations'
 import type { Entity, Meaning, Span } from './entity'
+import { comparisonIn, isDenied } from './function-words'
 import type { Role } from './labels'
 import type { Clause } from './reader/reader'
 import type { ReadText } from './request'
@@ -83,7 +84,7 @@ export const deniesIncrease = (message: ReadText): boolean =>
   saidIn(message, notAsking).some(({ entity, clause }) => {
     if (!clause || (entity.is !== 'percent' && entity.is !== 'rate')) return false
     const free = message.reading.entities.findLast((each) => each.is === 'lockup' && each.end <= entity.start)
-    return denial.test(message.text.slice(Math.max(clause.start, free?.end ?? 0), entity.start))
+    return isDenied(message.text.slice(Math.max(clause.start, free?.end ?? 0), entity.start))
   })
 
 function distinct<T>(all: readonly T[], key: (one: T) => string): T[] {
@@ -133,8 +134,8 @@ function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBoun
     const isPoints = entity.is === 'number' && points.has(wordAfter(text, entity))
     const isMeant = role === 'atLeast' || role === 'rate' || isPoints || asked === 'increase'
     if (entity.is !== 'percent' && entity.is !== 'rate' && !(entity.is === 'number' && isMeant)) return []
-    const isDenied = clause?.kind === 'refusal' && role !== 'atLeast'
-    const value = text[entity.start - 1] === '-' || isDenied ? ('unclear' as const) : entity.value
+    const isRefused = clause?.kind === 'refusal' && role !== 'atLeast'
+    const value = text[entity.start - 1] === '-' || isRefused ? ('unclear' as const) : entity.value
     const isIncrease = role === 'atLeast' || isPoints || inPoints(text.slice(entity.start, entity.end))
     const isLoose = !isIncrease && (role === 'rate' || entity.is === 'rate')
     return [{ role, bound: { value, text: words, ...(isLoose && { isLoose }) } }]
@@ -190,19 +191,14 @@ function lockupIn(
   return { value: 0, text: named?.text ?? parts.map(({ start, end }) => text.slice(start, end)).join(', ') }
 }
 
-/** Words before a bound that is to be exceeded, or that is not to be reached. */
-const above = /(?:\bover|\babove|\bbeyond|\bexceed(?:s|ing)?|\b(?:more|longer|greater) than|\bat least|[>≥])\s*$/i
-const below = /(?:\bunder|\bbelow|\b(?:less|shorter|fewer) than|<)\s*$/i
-const denial = /\b(?:no|not|never|nothing|nowhere|none|without)\b|n['’]t\b/i
-
 /** Returns the days of a bound; "unclear" if money is to be locked up for longer than that. */
 function daysOf(entity: Entity, clause: Clause | null, text: string): number | 'unclear' {
   const before = text.slice(clause?.start ?? 0, entity.start)
-  const isDenied = clause?.kind === 'refusal' || denial.test(before)
-  if (above.test(before) && !isDenied) return 'unclear'
+  const comparison = comparisonIn(before)
+  if (comparison === 'above' && clause?.kind !== 'refusal' && !isDenied(before)) return 'unclear'
   const hours =
     entity.is === 'duration' ? hoursOf(entity) : entity.is === 'number' ? Number(entity.value) * 24 : Number.NaN
   const days = Math.floor(hours / 24)
   if (!Number.isInteger(days)) return 'unclear'
-  return below.test(before) && days * 24 === hours ? Math.max(0, days - 1) : days
+  return comparison === 'below' && days * 24 === hours ? Math.max(0, days - 1) : days
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Amount } from '../meaning/mention'
+import type { Amount } from '@/lib/language/steps/mention'
 import { amountWords } from './check'
 
 const cases: readonly [Amount | undefined, withToken: string, without: string][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildChains } from '@/lib/chain/chains/chains'
-import type { Job } from '../meaning/job'
+import type { Job } from '@/lib/language/steps/job'
 import { jobObjection } from './job-check'
 
 const usdc = { text: 'usdc', symbol: 'USDC' }

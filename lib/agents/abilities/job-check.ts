@@ -1,6 +1,6 @@
 import type { Chains } from '@/lib/chain/chains/chain'
+import type { Job } from '@/lib/language/steps/job'
 import { capitalized, lockWords } from '@/lib/wire/place'
-import type { Job } from '../meaning/job'
 import { ask } from '../replies/questions'
 import { amountWords } from './check'
 import { chainNames, list } from './reading'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { unreachableChains } from '@/lib/chain/testing/chains'
-import type { Draft } from '../meaning/draft'
+import type { Draft } from '@/lib/language/steps/draft'
 import { withOnlyDestination } from './proposals'
 
 const [ethereum, base] = localChainIds

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { loadNormalizeName, nameChain, OffchainNameError, readName } from '@/lib/chain/accounts/names'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
-import type { Recipient } from '../meaning/mention'
+import type { Recipient } from '@/lib/language/steps/mention'
 import { reading, type Scene } from './reading'
 
 type Resolved = { address: Address; name?: string }

@@ -1,7 +1,7 @@
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain'
 import { readPrices } from '@/lib/chain/prices/prices'
 import { formatAmount, parseAmount, type Way } from '@/lib/chain/tokens/amount'
-import type { Amount } from '../meaning/mention'
+import type { Amount } from '@/lib/language/steps/mention'
 import { gasReserve } from './holdings/gas-reserve'
 import { reading, type Scene } from './reading'
 

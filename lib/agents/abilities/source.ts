@@ -1,7 +1,7 @@
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { readBalances } from '@/lib/chain/tokens/balances'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
-import type { Amount } from '../meaning/mention'
+import type { Amount } from '@/lib/language/steps/mention'
 import { ask } from '../replies/questions'
 import { list, reading, type Scene } from './reading'
 import { amountText, type Holding, type Size, sizeOf } from './size'

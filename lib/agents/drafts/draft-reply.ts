@@ -1,4 +1,5 @@
 import type { Chains } from '@/lib/chain/chains/chain'
+import { fieldsOfStep, stepOfFields } from '@/lib/language/steps/fields'
 import type { Display } from '@/lib/wire/display'
 import { type DraftField, missingIn, type RequestFields, requestSentence } from '@/lib/wire/draft'
 import type { Reply } from '../abilities/reply'
@@ -7,7 +8,6 @@ import { consent } from '../intake/commands'
 import { isRequested } from '../meaning/step'
 import type { Step, Understanding } from '../meaning/understanding'
 import { ask, askedIn, type QuestionTopic, withoutQuestion } from '../replies/questions'
-import { fieldsOfStep, stepOfFields } from './fields'
 
 /** Questions that a draft can answer. No field says which of several places or requests is meant. */
 const fieldTopics: ReadonlySet<QuestionTopic | null> = new Set<QuestionTopic>([

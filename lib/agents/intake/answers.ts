@@ -1,9 +1,9 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { Recipient } from '../meaning/mention'
+import { recipientOf } from '@/lib/language/steps/amounts'
+import type { Recipient } from '@/lib/language/steps/mention'
 import { cancelled, doubted, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { recipientOf } from './amounts'
 import { sureOfAction } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
 import {

@@ -1,11 +1,12 @@
 import type { Entity, Meaning, Span as Range } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { Amount, ChainMention, TokenMention } from '../meaning/mention'
+import { amountOf, mentionOf, placeOf } from '@/lib/language/steps/amounts'
+import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
+import { hintOf } from '@/lib/language/steps/moves'
 import type { ApprovalsQuery, Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { explanationOf, howToOf } from '../replies/explain'
-import { amountOf, mentionOf, placeOf } from './amounts'
-import { collectibles, hintOf } from './asked-for'
+import { collectibles } from './asked-for'
 import { partsOf } from './clauses'
 
 /** A clause that asks: its words, and what they name. */

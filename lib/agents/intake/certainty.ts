@@ -1,4 +1,5 @@
 import type { Entity } from '@/lib/language/entity'
+import { isExcepted } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import type { Dialogue } from '../meaning/understanding'
@@ -46,8 +47,6 @@ export function certaintyOf(
   return isPlain && isCertain ? 'certain' : 'likely'
 }
 
-/** Words before something that is excepted. */
-const exception = /\b(?:except(?:ing)?(?: for)?|excluding|(?:all|any\w*|every\w*)\b[^.]*\bbut)\s*$/i
 const excepting: readonly (Role | undefined)[] = ['excluded', 'discarded', 'keep']
 
 /** True for what is excepted by the words, but not by the role that the reader gives it: "anything but DAI". */
@@ -56,7 +55,7 @@ const hasException = ({ request, pieces }: ReadClause, text: string): boolean =>
   pieces.some(
     ({ role, entities }) =>
       !excepting.includes(role) &&
-      entities.some(({ is, start }) => (is === 'token' || is === 'number') && exception.test(text.slice(0, start))),
+      entities.some(({ is, start }) => (is === 'token' || is === 'number') && isExcepted(text.slice(0, start))),
   )
 
 /** Returns the certainty of the most doubtful role in a clause. */

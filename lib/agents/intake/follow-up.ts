@@ -1,13 +1,14 @@
 import { formatUnits } from 'viem'
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Request, Sum } from '@/lib/language/request'
-import type { Draft } from '../meaning/draft'
-import type { Job } from '../meaning/job'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
+import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from '@/lib/language/steps/amounts'
+import type { Draft } from '@/lib/language/steps/draft'
+import type { Job } from '@/lib/language/steps/job'
+import type { Amount, ChainMention, Recipient, TokenMention } from '@/lib/language/steps/mention'
+import { slippageIn } from '@/lib/language/steps/moves'
 import type { NftSend } from '../meaning/nft-send'
 import type { Step } from '../meaning/understanding'
 import type { QuestionTopic } from '../replies/questions'
-import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from './amounts'
 
 /** Values that a message adds to a step, or changes in it. */
 export type Change = {
@@ -23,7 +24,7 @@ export type Change = {
 /** Returns what a clause changes, by the parts that the reader found in it. */
 export function changeOf({ sums, receivers, chains, limits }: Request, discarded: readonly string[]): Change {
   const [receiver] = receivers
-  const slippage = limits.find(({ role }) => role === 'slippage')?.meanings.find(isFigure)
+  const slippage = slippageIn(limits)
   return {
     sums: sums.flatMap((sum) => {
       const [said, token] = [amountOf(sum.amount), tokenOf(sum)]
@@ -34,12 +35,9 @@ export function changeOf({ sums, receivers, chains, limits }: Request, discarded
     discarded,
     chains: chains.map((each) => ({ end: each.end, chain: placeOf(each) })),
     ...(receiver && { recipient: recipientOf(receiver) }),
-    ...(slippage && { slippage: Number(slippage.value) / 100 }),
+    ...(slippage !== undefined && { slippage }),
   }
 }
-
-type Valued = Extract<Meaning, { is: 'number' | 'percent' }>
-const isFigure = (meaning: Meaning): meaning is Valued => meaning.is === 'number' || meaning.is === 'percent'
 
 /**
  * Returns what a short answer to a question says, by what it names: the question tells which part that is. Null if it

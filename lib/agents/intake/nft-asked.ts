@@ -1,6 +1,6 @@
 import type { Entity, Meaning } from '@/lib/language/entity'
+import { placeOf, recipientOf } from '@/lib/language/steps/amounts'
 import type { NftSend } from '../meaning/nft-send'
-import { placeOf, recipientOf } from './amounts'
 import type { Asked } from './asked-for'
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>

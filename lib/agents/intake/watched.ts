@@ -1,10 +1,10 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
+import { mentionOf, placeOf } from '@/lib/language/steps/amounts'
 import { type AskedBound, deniesIncrease, watchTerms } from '@/lib/language/watch'
 import type { RebalanceWish } from '../meaning/rebalance-wish'
 import { openOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { mentionOf, placeOf } from './amounts'
 import type { ReadClause } from './clauses'
 import { certain, isChange, type Message, missed, type Understood } from './message'
 

@@ -1,4 +1,4 @@
-import type { ChainMention, Recipient } from './mention'
+import type { ChainMention, Recipient } from '@/lib/language/steps/mention'
 
 /** An NFT to be sent, as far as it was said. Nothing in it has been checked against a chain. */
 export type NftSend = {

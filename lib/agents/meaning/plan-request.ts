@@ -1,5 +1,5 @@
+import type { Draft } from '@/lib/language/steps/draft'
 import type { Rhythm } from '../plans/rhythm'
-import type { Draft } from './draft'
 
 /** A request about recurring plans. Nothing in it has been checked against a chain or the plans there are. */
 export type PlanRequest =

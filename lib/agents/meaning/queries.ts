@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { PlaceHint } from './job'
-import type { Amount, ChainMention, TokenMention } from './mention'
+import type { PlaceHint } from '@/lib/language/steps/job'
+import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
 
 /** A question about the account: everything, or only these tokens and networks. */
 export type BalancesQuery = { symbols: readonly string[]; chainIds: readonly number[] }

@@ -1,4 +1,4 @@
-import type { ChainMention, TokenMention } from './mention'
+import type { ChainMention, TokenMention } from '@/lib/language/steps/mention'
 
 /** A wish to have a yield position watched, and moves proposed. Nothing in it has been checked against a chain. */
 export type RebalanceWish = {

@@ -1,4 +1,4 @@
-import type { Amount, Arrival, Recipient, TokenMention } from './mention'
+import type { Amount, Arrival, Recipient, TokenMention } from '@/lib/language/steps/mention'
 import type { Dialogue, Requested, Step, Understanding } from './understanding'
 
 /** A value as text, by which it is compared with another. */

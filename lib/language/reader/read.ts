@@ -102,19 +102,25 @@ export function settingOf(context: Context | undefined): Setting {
 /** Least probability for a hint. */
 const lean = 0.8
 
+/** Returns the label that a word on its own suggests; '-' for none. */
+function leaning(table: Table, unit: Unit): string {
+  const all = sums(table, wordRows(unit, table.bits))
+  const first = best(all)
+  const top = all[first] ?? 0
+  all[first] = Number.NEGATIVE_INFINITY
+  const second = all[best(all)] ?? 0
+  return (top - second) * table.scale > lean ? (table.labels[first] ?? '-') : '-'
+}
+
 /** Returns what each word on its own suggests. */
-export function hintsOf(model: Pick<Model, 'kinds' | 'actions'>, units: readonly Unit[]): Hint[] {
-  const leaning = (table: Table, unit: Unit) => {
-    const all = sums(table, wordRows(unit, table.bits))
-    const first = best(all)
-    const top = all[first] ?? 0
-    const second = all.reduce(
-      (most, sum, label) => (label === first ? most : Math.max(most, sum)),
-      Number.NEGATIVE_INFINITY,
-    )
-    return (top - second) * table.scale > lean ? (table.labels[first] ?? '-') : '-'
-  }
-  return units.map((unit) => ({ action: leaning(model.actions, unit), kind: leaning(model.kinds, unit) }))
+export function hintsOf({ actions, kinds }: Pick<Model, 'kinds' | 'actions'>, units: readonly Unit[]): Hint[] {
+  const known = new Map<string, Hint>()
+  return units.map((unit) => {
+    const key = `${unit.is} ${unit.name} ${unit.word}`
+    const hint = known.get(key) ?? { action: leaning(actions, unit), kind: leaning(kinds, unit) }
+    known.set(key, hint)
+    return hint
+  })
 }
 
 type Segment = { start: number; end: number; kind: Kind }

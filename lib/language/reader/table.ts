@@ -34,38 +34,52 @@ export function barredMoves(labels: readonly string[]): Uint8Array {
 
 export type Features = Uint32Array | readonly number[]
 
-/** Returns the row of a feature (FNV-1a). */
-export function rowOf(feature: string, bits: number): number {
-  let hash = 2166136261
-  for (let at = 0; at < feature.length; at += 1) hash = Math.imul(hash ^ feature.charCodeAt(at), 16777619)
-  hash ^= hash >>> 15
-  return Math.imul(hash, 2246822507) >>> (32 - bits)
+/** Returns as many arrays of zeros. They share a block: one for each would be slow. */
+function arraysOf(count: number, length: number): Float64Array<ArrayBuffer>[] {
+  const block = new Float64Array(count * length)
+  return Array.from({ length: count }, (_, at) => block.subarray(at * length, (at + 1) * length))
 }
 
-/** Sums the features' weights for each label, in units of the table's scale. */
-export function sums({ labels, weights }: Table, rows: Features): Float64Array {
-  const all = new Float64Array(labels.length)
-  for (const row of rows) {
-    const start = row * all.length
-    for (let label = 0; label < all.length; label += 1) all[label] = (all[label] ?? 0) + (weights[start + label] ?? 0)
+/** Adds the features' weights for each label, in units of the table's scale. `all`: zeros. */
+export function sums(
+  { labels, weights }: Table,
+  rows: Features,
+  all: Float64Array = new Float64Array(labels.length),
+): Float64Array {
+  const count = labels.length
+  for (let at = 0; at < rows.length; at += 1) {
+    const start = (rows[at] as number) * count
+    for (let label = 0; label < count; label += 1)
+      all[label] = (all[label] as number) + (weights[start + label] as number)
   }
   return all
 }
 
 /** Converts sums to probabilities. */
-export function shares(all: Float64Array | readonly number[], scale: number): Float64Array<ArrayBuffer> {
-  const powers = new Float64Array(all.length)
-  const top = Math.max(...all)
+export function shares(
+  all: Float64Array | readonly number[],
+  scale: number,
+  powers: Float64Array<ArrayBuffer> = new Float64Array(all.length),
+): Float64Array<ArrayBuffer> {
+  const top = all[best(all)] as number
   for (let at = 0; at < powers.length; at += 1) powers[at] = Math.exp(((all[at] as number) - top) * scale)
   return normal(powers)
 }
 
-export const best = (all: Float64Array): number => all.indexOf(Math.max(...all))
+/** Returns the index of the largest value. */
+export function best(all: Float64Array | readonly number[]): number {
+  let first = 0
+  for (let at = 1; at < all.length; at += 1) if ((all[at] as number) > (all[first] as number)) first = at
+  return first
+}
 
 /** The sums of each unit of a sequence. */
 export type Scores = readonly Float64Array[]
 
-export const scoresOf = (table: Table, units: readonly Features[]): Scores => units.map((rows) => sums(table, rows))
+export function scoresOf(table: Table, units: readonly Features[]): Scores {
+  const all = arraysOf(units.length, table.labels.length)
+  return units.map((rows, at) => sums(table, rows, all[at]))
+}
 
 /** Returns the most likely sequence of labels, one per unit. */
 export const bestChain = (table: Table, scores: Scores): number[] => bestChains(table, scores, 1)[0]?.chain ?? []
@@ -161,15 +175,20 @@ function topMovesOf(table: Table): Float64Array {
   return tops
 }
 
-const powersOfMoves = ({ labels, moves, scale }: Table): Float64Array => {
+/** The exponential of each move: from label to label, and those at the start; and the same to label from label. */
+type Powers = { onward: Float64Array; back: Float64Array }
+
+function powersOfMoves({ labels, moves, scale }: Table): Powers {
   const bars = barredMoves(labels)
-  return Float64Array.from(moves, (move, at) => (bars[at] ? 0 : Math.exp(move * scale)))
+  const onward = Float64Array.from(moves, (move, at) => (bars[at] ? 0 : Math.exp(move * scale)))
+  const count = labels.length
+  const back = onward.map((_, at) => onward[(at % count) * count + Math.floor(at / count)] ?? 0)
+  return { onward, back }
 }
 
-const knownPowers = new WeakMap<Table, Float64Array>()
+const knownPowers = new WeakMap<Table, Powers>()
 
-/** Returns the exponential of each move. */
-function powersOf(table: Table): Float64Array {
+function powersOf(table: Table): Powers {
   const powers = knownPowers.get(table) ?? powersOfMoves(table)
   knownPowers.set(table, powers)
   return powers
@@ -179,48 +198,47 @@ function powersOf(table: Table): Float64Array {
 export function marginals(table: Table, scores: Scores): Float64Array[] {
   const { labels, scale } = table
   const count = labels.length
-  const powers = powersOf(table)
-  const own = scores.map((all) => shares(all, scale))
-  const forward = forwardOf(own, powers, negligible)
-  let after = new Float64Array(count).fill(1)
+  const { onward, back } = powersOf(table)
+  const powers = arraysOf(scores.length, count)
+  const own = scores.map((all, at) => shares(all, scale, powers[at]))
+  const forward = forwardOf(own, onward, negligible)
+  let [after, before] = [new Float64Array(count).fill(1), new Float64Array(count)]
   for (let at = scores.length - 1; at >= 0; at -= 1) {
     const now = forward[at] ?? after
     const here = own[at] ?? after
-    const both = new Float64Array(count)
-    for (let label = 0; label < count; label += 1) both[label] = (now[label] as number) * (after[label] as number)
-    const back = new Float64Array(count)
+    for (let label = 0; label < count; label += 1) now[label] = (now[label] as number) * (after[label] as number)
+    before.fill(0)
     for (let next = 0; next < count; next += 1) {
       const share = (here[next] as number) * (after[next] as number)
       if (share < negligible) continue
-      for (let label = 0; label < count; label += 1)
-        back[label] = (back[label] as number) + (powers[label * count + next] ?? 1) * share
+      for (let label = 0, move = next * count; label < count; label += 1, move += 1)
+        before[label] = (before[label] as number) + (back[move] as number) * share
     }
-    forward[at] = normal(both)
-    after = normal(back)
+    normal(now)
+    ;[after, before] = [normal(before), after]
   }
   return forward
 }
 
 /**
  * Returns the shares of the labels at each unit, given the units before it. `powers`: the exponential of each move, none
- * if all are alike. Labels with a share of less than `least` count for nothing.
+ * if there is one unit only. Labels with a share of less than `least` count for nothing.
  */
 export function forwardOf(own: readonly Float64Array[], powers: Float64Array, least: number): Float64Array[] {
   const count = own[0]?.length ?? 0
-  const forward: Float64Array[] = []
-  for (const [at, here] of own.entries()) {
-    const last = forward[at - 1]
-    const sum = new Float64Array(count)
+  const forward = arraysOf(own.length, count)
+  for (const [at, sum] of forward.entries()) {
+    const [here, last] = [own[at] ?? sum, forward[at - 1]]
     if (last)
       for (let prior = 0; prior < count; prior += 1) {
         const share = last[prior] as number
         if (share < least) continue
         for (let label = 0, move = prior * count; label < count; label += 1, move += 1)
-          sum[label] = (sum[label] as number) + share * (powers[move] ?? 1)
+          sum[label] = (sum[label] as number) + share * (powers[move] as number)
       }
     else for (let label = 0; label < count; label += 1) sum[label] = powers[count * count + label] ?? 1
     for (let label = 0; label < count; label += 1) sum[label] = (sum[label] as number) * (here[label] as number)
-    forward.push(normal(sum))
+    normal(sum)
   }
   return forward
 }
@@ -231,7 +249,7 @@ const negligible = 1e-12
 /** Divides values by their sum, in place. */
 function normal<T extends Float64Array>(values: T): T {
   let total = 0
-  for (const value of values) total += value
+  for (let at = 0; at < values.length; at += 1) total += values[at] as number
   for (let at = 0; at < values.length; at += 1) values[at] = (values[at] as number) / total
   return values
 }

@@ -11,8 +11,8 @@ import {
 import { waitForTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
 import { type ChainHandle, isNative, type Token } from '@/lib/chain/chains/chain'
+import type { Arrival } from '@/lib/language/steps/mention'
 import { readToolResult } from '@/lib/wire/result'
-import type { Arrival } from '../../meaning/mention'
 import { reading, type Scene } from '../reading'
 
 /** Amount of a listed token that a call brought to the account, in base units. */

@@ -1,7 +1,7 @@
 import { checksumAddress } from 'viem'
-import type { Meaning } from '@/lib/language/entity'
-import type { Amount as Counted, Receiver, RequestedChain, Sum } from '@/lib/language/request'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
+import type { Meaning } from '../entity'
+import type { Amount as Counted, Receiver, RequestedChain, Sum } from '../request'
+import type { Amount, ChainMention, Recipient, TokenMention } from './mention'
 
 /** Returns an amount as the abilities take it; undefined for one that they cannot work out ("half of the rest"). */
 export function amountOf(counted: Counted | null): Amount | undefined {
@@ -10,23 +10,27 @@ export function amountOf(counted: Counted | null): Amount | undefined {
       return { kind: 'exact', value: counted.value }
     case 'dollars':
       return { kind: 'usd', value: counted.value }
-    case 'percent': {
-      const [whole = '', decimals = ''] = counted.value.split('.')
-      if (Number(counted.value) > 100)
-        return { kind: 'bad', text: `${counted.value}%`, why: 'it is more than all there is (100%)' }
-      return shareOf(BigInt(whole + decimals), 100n * 10n ** BigInt(decimals.length))
-    }
+    case 'percent':
+      return Number(counted.value) > 100
+        ? { kind: 'bad', text: `${counted.value}%`, why: 'it is more than all there is (100%)' }
+        : shareOf(counted.value)
     case 'share':
       return counted.but || counted.rest || counted.part[0] === 0
         ? undefined
-        : shareOf(BigInt(counted.part[0]), BigInt(counted.part[1]))
+        : partOf(BigInt(counted.part[0]), BigInt(counted.part[1]))
     default:
       return undefined
   }
 }
 
-const shareOf = (part: bigint, whole: bigint): Amount =>
+const partOf = (part: bigint, whole: bigint): Amount =>
   part === whole ? { kind: 'all' } : { kind: 'share', part, whole }
+
+/** Returns the share of what there is that a percentage says, as exactly as it is written. */
+export function shareOf(percent: string): Amount {
+  const [whole = '', decimals = ''] = percent.split('.')
+  return partOf(BigInt(whole + decimals), 100n * 10n ** BigInt(decimals.length))
+}
 
 export const tokenOf = ({ what }: Sum): TokenMention | undefined => (what?.is === 'token' ? mentionOf(what) : undefined)
 

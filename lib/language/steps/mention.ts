@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { FunctionCall } from '@/lib/wire/parts'
+import type { FunctionCall } from '../../wire/parts'
 
 /**
  * An amount as the person stated it. Numbers are decimal strings in whole tokens (or dollars), as exact as they were

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { draftActions, type RequestFields, requestSentence } from '../wire/draft'
-import { canSay, type DraftPlace } from '../wire/place'
+import { draftActions, type RequestFields, requestSentence } from '../../wire/draft'
+import { canSay, type DraftPlace } from '../../wire/place'
+import { loadReader, type Reader } from '../reader/reader'
+import { requestsIn } from '../request'
+import { testNames } from '../testing/names'
 import { draftedFields } from './drafted'
-import { loadReader, type Reader } from './reader/reader'
-import { requestsIn } from './request'
-import { testNames } from './testing/names'
 
 const anna = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -1,16 +1,17 @@
 import { isAddress } from 'viem'
-import { type DraftAmount, type RequestFields, requestFieldsSchema } from '@/lib/wire/draft'
-import type { DraftPlace } from '@/lib/wire/place'
-import type { Draft } from '../meaning/draft'
-import type { Job } from '../meaning/job'
-import type { Amount, ChainMention, Recipient, TokenMention } from '../meaning/mention'
-import type { Step } from '../meaning/understanding'
+import { type DraftAmount, type RequestFields, requestFieldsSchema } from '../../wire/draft'
+import type { DraftPlace } from '../../wire/place'
+import { shareOf } from './amounts'
+import type { Draft } from './draft'
+import type { Job } from './job'
+import type { Amount, ChainMention, Recipient, TokenMention } from './mention'
+import type { Move } from './moves'
 
 /** Returns the name of a network that is served here; undefined for any other. */
 type NameOf = (chainId: number) => string | undefined
 
 /** Returns the step that the fields of a draft ask for. */
-export function stepOfFields(fields: RequestFields, nameOf: NameOf): Step {
+export function stepOfFields(fields: RequestFields, nameOf: NameOf): Move {
   const { action, slippage } = fields
   const amount = fields.amount && amountOf(fields.amount)
   const from = tokenOf(fields.token)
@@ -63,18 +64,10 @@ function recipientOf(receiver: string | undefined): Recipient | undefined {
   return isAddress(receiver) ? { kind: 'address', address: receiver } : { kind: 'name', name: receiver }
 }
 
-function amountOf({ kind, value }: DraftAmount): Amount {
-  if (kind !== 'percent') return { kind, value }
-  const [whole = '', decimals = ''] = value.split('.')
-  const [part, all] = [BigInt(whole + decimals), 100n * 10n ** BigInt(decimals.length)]
-  const most = divisor(part, all)
-  return part === all ? { kind: 'all' } : { kind: 'share', part: part / most, whole: all / most }
-}
-
-const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
+const amountOf = ({ kind, value }: DraftAmount): Amount => (kind === 'percent' ? shareOf(value) : { kind, value })
 
 /** Returns a step as the fields of a draft, without what was not said; null if it says something no field can hold. */
-export function fieldsOfStep(step: Step): RequestFields | null {
+export function fieldsOfStep(step: Move | { kind: 'nft' | 'rebalance' }): RequestFields | null {
   const fields =
     step.kind === 'request' ? fieldsOfRequest(step.draft) : step.kind === 'job' ? fieldsOfJob(step.job) : null
   return fields && (requestFieldsSchema.safeParse(fields).data ?? null)

@@ -1,0 +1,41 @@
+/**
+ * Small words that mean the same wherever they stand: closed classes of English, which its grammars list in full. What
+ * else words mean is the reader's to say.
+ */
+const words = (list: string): ReadonlySet<string> => new Set(list.split(', '))
+
+const above = words(
+  'over, above, beyond, exceed, exceeds, exceeding, more than, longer than, greater than, at least, >, ≥',
+)
+const below = words('under, below, less than, shorter than, fewer than, <')
+const negatives = words('no, not, cannot, never, nothing, nowhere, none, neither, nor, without')
+const exceptives = words('except, except for, excepting, excluding, other than, apart from, aside from')
+/** Words for all there is, of which a "but" takes something out. */
+const universals = words('all, any, anything, anyone, anybody, every, everything, everyone, everybody')
+
+/** Returns the words, figures and marks of a text, in lower case. */
+const piecesOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .match(/[\p{L}\p{N}_']+|\S/gu) ?? []
+
+const endsIn = (pieces: readonly string[], some: ReadonlySet<string>): boolean =>
+  some.has(pieces.at(-1) ?? '') || some.has(pieces.slice(-2).join(' '))
+
+/** Returns how the words right before a figure compare with it: "over", "less than". */
+export function comparisonIn(before: string): 'above' | 'below' | null {
+  const pieces = piecesOf(before)
+  return endsIn(pieces, above) ? 'above' : endsIn(pieces, below) ? 'below' : null
+}
+
+/** True if a word of a text denies: "never", "don't". */
+export const isDenied = (text: string): boolean =>
+  piecesOf(text).some((piece) => negatives.has(piece) || piece.endsWith("n't"))
+
+/** True if the words right before a thing except it: "anything but", "all of it except for". */
+export function isExcepted(before: string): boolean {
+  const pieces = piecesOf(before)
+  const sentence = pieces.slice(pieces.lastIndexOf('.') + 1)
+  return endsIn(pieces, exceptives) || (pieces.at(-1) === 'but' && sentence.some((piece) => universals.has(piece)))
+}
