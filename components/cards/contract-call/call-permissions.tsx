@@ -16,15 +16,16 @@ export function CallPermissions({
   name?: string | null
 }) {
   const isEnd = permissions.every(endsOne)
+  const isGrave = !isEnd && !permissions.every((permission) => endsOne(permission) || isModest(permission, name))
   return (
     <Group
       label="Permissions"
       className={clsx(
         'border-l-[3px] px-3 py-2.5 text-small',
-        isEnd ? 'border-l-rule-strong bg-paper-sunk' : 'border-l-seal bg-seal-wash',
+        isGrave ? 'border-l-seal bg-seal-wash' : 'border-l-rule-strong bg-paper-sunk',
       )}
     >
-      <p className={clsx('form-label', !isEnd && 'text-seal')}>
+      <p className={clsx('form-label', isGrave && 'text-seal')} data-grave={isGrave}>
         {permissions.length === 1 ? (isEnd ? 'The end of a permission' : 'A permission') : 'Permissions'}
       </p>
       <ul className="flex flex-col gap-2">
@@ -50,6 +51,10 @@ const endsOne = (permission: ShownPermission): boolean => {
       return !permission.given
   }
 }
+
+/** True for a limited sum of the person's own, for a spender on our lists: nothing that asks for the colour of danger. */
+const isModest = (permission: ShownPermission, spenderName: string | null): boolean =>
+  permission.kind === 'allowance' && permission.amount !== null && permission.isOwn && spenderName !== null
 
 /** True for the zero address, which clears the approval of an NFT. */
 const isNobody = (address: `0x${string}`): boolean => BigInt(address) === 0n

@@ -150,10 +150,16 @@ describe('the card of a contract call', () => {
     show({ known, fields }, [allowance], { to: allowance.token })
     expect(document.querySelectorAll(`[data-address="${contract}"]`), 'names the spender once').toHaveLength(1)
     expect(screen.getByRole('group', { name: 'Permissions' }).textContent).toContain('Flexible USDC')
-    expect(screen.getByText('A permission')).toBeTruthy()
+    expect(screen.getByText('A permission').dataset.grave, 'a limited sum for a listed spender').toBe('false')
+    cleanup()
+    show({ known, fields }, [{ ...allowance, amount: null }], { to: allowance.token })
+    expect(screen.getByText('A permission').dataset.grave, 'any amount').toBe('true')
+    cleanup()
+    show({ known }, [allowance], { to: allowance.token })
+    expect(screen.getByText('A permission').dataset.grave, 'an unlisted spender').toBe('true')
     cleanup()
     show({ known, fields }, [{ ...allowance, amount: 0n }])
-    expect(screen.getByText('The end of a permission')).toBeTruthy()
+    expect(screen.getByText('The end of a permission').dataset.grave).toBe('false')
   })
 
   it('shows inner calls with their full addresses', () => {
