@@ -10,13 +10,19 @@ import {
   type ScrollMetrics,
   topAfterGrowth,
 } from './follow'
+import { leavePlace, returnToPlace } from './reading-place'
 
 /**
  * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
  * the top of a card that waits to be read, and never during a press: a button stays under the pointer until it is
- * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
+ * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window. Begins at
+ * the place that the reader left in a thread which `givesWay` to this one.
  */
-export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+export function useFollow(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  { conversationId, givesWay = false }: { conversationId: string; givesWay?: boolean },
+) {
   const following = useRef(true)
   const [away, setAway] = useState(false)
   const [more, setMore] = useState(false)
@@ -32,11 +38,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
+    if (returnToPlace(element, conversationId)) set(false)
     const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
     grown.current = settle
-    return stop
-  }, [scroller, content, set])
+    return () => {
+      if (givesWay) leavePlace(element, conversationId, following.current)
+      stop()
+    }
+  }, [scroller, content, set, conversationId, givesWay])
 
   const jump = useCallback(() => {
     const element = scroller.current
