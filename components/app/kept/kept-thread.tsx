@@ -97,9 +97,12 @@ function KeptParts({ message, answered }: { message: ChatMessage; answered: Read
             <Skeleton className={`sheet ${cardMinHeight(part.name)}`} />
           </div>
         )
+      case 'display':
+        // Options stand in the text too.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
+        return part.display.type === 'choices' ? null : <Skeleton key={index} className="sheet my-4 h-64" />
       case 'plan':
       case 'draft':
-      case 'display':
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
         return <Skeleton key={index} className="sheet my-4 h-64" />
       default:

@@ -187,10 +187,13 @@ const gap = 12
 
 type OpenCard = CardTop & { place: Element }
 
-/** Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one. */
+/**
+ * Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one, and
+ * if the person has written since: then the thread is read at its end.
+ */
 function openCardIn(scroller: HTMLElement): OpenCard | null {
-  const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
-  if (!card) return null
+  const card = [...scroller.querySelectorAll('[data-hold], [data-role="user"]')].at(-1)
+  if (!card?.hasAttribute('data-hold')) return null
   const place = card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
   const top = scroller.scrollTop + place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
   return { place, top, inside: isInside(scroller.scrollTop, top) }

@@ -59,7 +59,7 @@ function Moves({
       )}
       {allowance && (
         <span>
-          <span className="font-normal text-ink-muted">may be spent:</span>{' '}
+          <span className="font-normal text-ink-muted">allowed:</span>{' '}
           <TokenIcon
             chainId={chain.id}
             address={allowance.token}
