@@ -67,7 +67,8 @@ export const ActivityRow = memo(function ActivityRow({
         )}
         {hashes.map(({ hash, chainId, title }) => (
           <p key={hash} className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-            {written(title)} <TransactionHash hash={hash} chain={chains.get(chainId)} />
+            {hashes.length > 1 ? written(title) : 'Transaction'}{' '}
+            <TransactionHash hash={hash} chain={chains.get(chainId)} />
           </p>
         ))}
         {row.isServiceReported && (

@@ -199,13 +199,19 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
       <Amount
         value={amount}
         decimals={effect.decimals}
-        symbol={effect.symbol}
-        listed={isNamedByUs(effect)}
-        of={iconOf(asset)}
+        // What its contract calls it means little: the word comes first, its name behind.
+        {...('tokenId' in asset
+          ? { symbol: 'NFT', listed: true }
+          : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(sign === 'owed' ? {} : { sign })}
         className={clsx(amountLook, sign === 'in' && 'text-accent')}
       />
-      {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
+      {'tokenId' in asset && (
+        <span className="text-small">
+          <span className="figures break-all">#{asset.tokenId.toString()}</span> of{' '}
+          <TokenSymbol symbol={effect.symbol} listed={isNamedByUs(effect)} />
+        </span>
+      )}
       {!effect.listed && effect.vouched && (
         <span className="text-small text-ink-muted @max-[24rem]:text-label">{effect.vouched}</span>
       )}

@@ -99,9 +99,9 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
       <Amount
         value={after > before ? after - before : before - after}
         decimals={effect.decimals}
-        symbol={effect.symbol}
-        listed={isNamedByUs(effect)}
-        of={iconOf(asset)}
+        {...('tokenId' in asset
+          ? { symbol: `NFT #${shortId(asset.tokenId)}`, listed: true }
+          : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(debt ? {} : { sign })}
         className={sign === 'in' && !debt ? 'text-accent' : undefined}
       />
@@ -109,6 +109,9 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
     </span>
   )
 }
+
+/** An id may be as long as a hash. */
+const shortId = (id: bigint): string => (id < 10n ** 9n ? id.toString() : `${id.toString().slice(0, 6)}…`)
 
 /** The highest fee, in dollars if the chain's coin has a price. */
 function Fee({ review: { fee, prices }, chain }: { review: Review; chain: ChainInfo }) {
