@@ -74,7 +74,7 @@ test('approvals are short, limited and unlimited', async ({ signedIn: app }) => 
   })
   const tool = 'call_smart_contract_function'
   await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [410, 500, 570])
-  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [490, 600, 650])
+  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [490, 640, 680])
 })
 
 test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wallet, page }) => {
@@ -101,7 +101,7 @@ test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wa
     amount: '1',
     chainId: 31337,
   })
-  await expectHeights(nft, 'nft', [480, 570, 590])
+  await expectHeights(nft, 'nft', [480, 580, 600])
   for (const [what, words, tool, most] of [
     ['bridge', 'bridge 100 USDC from ethereum to base', 'execute_router_swap', [460, 560, 560]],
     ['swap', 'swap 100 USDC to DAI', 'execute_router_swap', [460, 560, 560]],

@@ -33,6 +33,12 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
               Calls itself <Quoted text={facts.metadata.name} />
             </p>
           )}
+          {listed && (
+            <p className="-my-1 flex flex-wrap items-baseline gap-x-1.5 text-small" data-address={collection}>
+              <span className="text-ink-muted">of</span> <span className="font-medium">{listed.name}</span>{' '}
+              <ShortAddress address={collection} className="text-ink-muted" />
+            </p>
+          )}
           {(!isShort || held !== null) && (
             <DetailRows>
               {!isShort && (
@@ -49,16 +55,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
           )}
         </div>
       </div>
-      {listed ? (
-        <DetailRows>
-          <DetailRow label="Collection">
-            <span className="-my-1.5 -mr-2 inline-flex flex-wrap items-baseline gap-x-1.5" data-address={collection}>
-              <span className="font-medium">{listed.name}</span>{' '}
-              <ShortAddress address={collection} className="text-ink-muted" />
-            </span>
-          </DetailRow>
-        </DetailRows>
-      ) : (
+      {!listed && (
         <TitledAddress
           address={collection}
           title={

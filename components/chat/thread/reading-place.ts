@@ -9,7 +9,7 @@ type Place = {
 
 let left: Place | null = null
 
-/** Remembers where the reader is, before the thread is removed. */
+/** Remembers where the reader is. Call at each scroll: the next thread is drawn before this one is removed. */
 export function leavePlace(scroller: HTMLElement, conversationId: string, isAtEnd: boolean): void {
   left = {
     conversationId,
@@ -22,17 +22,27 @@ export function leavePlace(scroller: HTMLElement, conversationId: string, isAtEn
 export const hasLeftPlace = (conversationId: string): boolean =>
   left?.conversationId === conversationId && left.turn !== null
 
-/** Takes the reader back, once. Returns false if they were at the end, or the turn is not there. */
-export function returnToPlace(scroller: HTMLElement, conversationId: string): boolean {
+/**
+ * Takes the reader back. Returns null if they were at the end, or the turn is not there. Otherwise a function that
+ * corrects the place: what is out of sight has its height only once it has been drawn.
+ */
+export function returnToPlace(scroller: HTMLElement, conversationId: string): (() => void) | null {
   const place = left?.conversationId === conversationId ? left : null
-  left = null
   if (place?.focused) scroller.focus({ preventScroll: true })
-  if (!place?.turn) return false
+  if (!place?.turn) return null
   const { messageId, offset } = place.turn
   const turn = scroller.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
-  if (!turn) return false
-  scroller.scrollTop += offsetIn(scroller, turn) - offset
-  return true
+  if (!turn) return null
+  const correct = () => {
+    scroller.scrollTop += offsetIn(scroller, turn) - offset
+  }
+  correct()
+  return correct
+}
+
+/** Call once the thread that stays is there. */
+export function forgetPlace(): void {
+  left = null
 }
 
 function turnAtTop(scroller: HTMLElement): Place['turn'] {

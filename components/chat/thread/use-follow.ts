@@ -10,7 +10,7 @@ import {
   type ScrollMetrics,
   topAfterGrowth,
 } from './follow'
-import { leavePlace, returnToPlace } from './reading-place'
+import { forgetPlace, leavePlace, returnToPlace } from './reading-place'
 
 /**
  * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
@@ -38,12 +38,19 @@ export function useFollow(
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    if (returnToPlace(element, conversationId)) set(false)
+    const correct = returnToPlace(element, conversationId)
+    if (correct) set(false)
     const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
     grown.current = settle
+    const stopCorrecting = correct && inTheNextFrames(correct)
+    const leave = () => leavePlace(element, conversationId, following.current)
+    if (givesWay) element.addEventListener('scroll', leave, { passive: true })
+    else forgetPlace()
     return () => {
-      if (givesWay) leavePlace(element, conversationId, following.current)
+      if (givesWay) leave()
+      element.removeEventListener('scroll', leave)
+      stopCorrecting?.()
       stop()
     }
   }, [scroller, content, set, conversationId, givesWay])
@@ -77,6 +84,15 @@ export function useFollow(
   const keepPlace = useCallback(() => grown.current?.(), [])
 
   return { away, more, jump, readOn, show, keepPlace }
+}
+
+/** Calls it in each of the next two frames. Returns a function that stops that. */
+function inTheNextFrames(act: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    act()
+    frame = requestAnimationFrame(act)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 type Following = {
