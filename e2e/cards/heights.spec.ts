@@ -50,7 +50,7 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
   await expectHeights(borrow, 'borrow', [460, 530, 560])
   await confirm(app, borrow)
   const repay = await app.propose('lending_repay', market('WETH', parseEther('0.05')))
-  await expectHeights(repay, 'repay', [460, 540, 580])
+  await expectHeights(repay, 'repay', [460, 540, 585])
   await app.decline(repay).click()
   const withdraw = await app.propose('lending_withdraw', market('USDC', parseUnits('100', 6)))
   await expectHeights(withdraw, 'withdraw', [460, 540, 560])

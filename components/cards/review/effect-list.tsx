@@ -180,7 +180,7 @@ type Moved = {
 
 /** In a pair on a narrow card, an amount and its symbol may wrap. */
 const amountLook =
-  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-[0.875rem] group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:size-4! group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:mr-1'
+  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-[0.875rem] group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:size-4! group-data-pair/effects:@max-[24rem]:[&_img[data-icon]]:align-[-0.25em]! group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:mr-1'
 
 const Side = ({ children }: { children: React.ReactNode }) => (
   <span className="inline-flex flex-wrap items-baseline gap-x-2">{children}</span>

@@ -44,7 +44,7 @@ export function useFollow(
     moved.current = note
     grown.current = settle
     const stopCorrecting = correct && inTheNextFrames(correct)
-    const leave = () => leavePlace(element, conversationId, following.current)
+    const leave = () => (following.current ? forgetPlace() : leavePlace(element, conversationId))
     if (givesWay) element.addEventListener('scroll', leave, { passive: true })
     else forgetPlace()
     return () => {

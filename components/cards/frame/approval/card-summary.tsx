@@ -47,7 +47,7 @@ function Moves({
   const [allowance] = allowances
   const comes = arriving.length > 0 || expects
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4">
+    <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4 [&_img[data-icon]]:align-[-0.25em]!">
       <Some of={leaving} sign="out" />
       {leaving.length > 0 && comes && <MoveRight className="size-4 shrink-0 text-ink-faint" />}
       <Some of={arriving} sign="in" />
