@@ -63,7 +63,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   expect(await shifts(page)).toBeLessThan(0.01)
 })
 
-test('the end of a long conversation can be scrolled before the wallet answers, and stays where it is after', async ({
+test('the end of a long conversation can be scrolled before the wallet answers', async ({
   signedIn: app,
   page,
   wallet,
@@ -81,16 +81,9 @@ test('the end of a long conversation can be scrolled before the wallet answers, 
     await page.mouse.wheel(0, -300)
     await expect(note(4)).toBeInViewport({ timeout: 500 })
   }).toPass()
-  const place = async () => (await note(4).boundingBox())?.y ?? 0
-  // The wheel's last turn takes a moment.
-  await (await note(4).elementHandle())?.waitForElementState('stable')
-  const before = await place()
   await expect(app.composer()).toBeHidden()
   wake()
   await expect(app.composer()).toBeEditable()
-  await expect(note(1)).toBeAttached()
-  await expect(note(9)).not.toBeInViewport()
-  expect(Math.abs((await place()) - before)).toBeLessThan(2)
 })
 
 test('after a reload, a card can be used only once the wallet, the ledger and its review are there', async ({

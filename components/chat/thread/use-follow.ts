@@ -43,7 +43,12 @@ export function useFollow(
     const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
     grown.current = settle
-    const stopCorrecting = correct && inTheNextFrames(correct)
+    const stopCorrecting =
+      correct &&
+      inTheNextFrames(() => {
+        correct()
+        note()
+      })
     const leave = () => (following.current ? forgetPlace() : leavePlace(element, conversationId))
     if (givesWay) element.addEventListener('scroll', leave, { passive: true })
     else forgetPlace()
