@@ -25,11 +25,11 @@ import { Outcome } from '../receipt/outcome'
 import { errorOf } from '../receipt/outcome-words'
 import { Receipt } from '../receipt/receipt'
 import { ReceiptActions } from '../receipt/receipt-actions'
-import { RecordFindings, RecordMark } from '../receipt/record'
+import { RecordChecks, RecordFindings, RecordMark } from '../receipt/record'
 import { StepList } from '../receipt/step-list'
 import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
-import { ReviewPart } from '../review/review-part'
+import { foldedRow, ReviewPart } from '../review/review-part'
 import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
 import { CardSummary } from './approval/card-summary'
 import { Interrupted } from './approval/interrupted'
@@ -126,8 +126,11 @@ export function CallCard({ controller, note }: { controller: CallController; not
         <>
           <Receipt entry={entry} chains={chains} />
           <RecordFindings view={view} />
-          {terms}
-          {details}
+          <div className={foldedRow}>
+            <RecordChecks view={view} />
+            {terms}
+            {details}
+          </div>
         </>
       ) : (
         <ReviewPart view={view} controller={controller} open={open} details={details}>

@@ -45,10 +45,13 @@ export function RecordFindings({ view: { review, prepared, record } }: { view: C
   const findings = review?.findings ?? prepared?.findings ?? []
   if (!record || findings.length === 0) return null
   return (
-    <Group label="What was found before you countersigned" className="flex flex-col gap-4">
+    <Group label="What was found before you countersigned" className="flex flex-col gap-4 empty:hidden">
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} />
-      <LesserFindings findings={findings} />
     </Group>
   )
 }
+
+/** The notes and passed checks among them, folded. */
+export const RecordChecks = ({ view: { review, prepared, record } }: { view: CallView }) =>
+  record && <LesserFindings findings={review?.findings ?? prepared?.findings ?? []} />

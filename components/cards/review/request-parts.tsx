@@ -3,7 +3,7 @@ import { Check, type LucideIcon, Minus, X } from 'lucide-react'
 import { WithAddresses } from '@/components/ui/text/address'
 import type { AnsweredRequest, RequestPart } from '@/lib/review/review'
 import { revealInvisible } from '@/lib/wire/text'
-import { quoteOf } from '../quote-of'
+import { quoteOf, withShortAddresses } from '../quote-of'
 
 const marks: Record<RequestPart['is'], { icon: LucideIcon; words: string; look: string }> = {
   met: { icon: Check, words: 'as asked', look: 'text-accent' },
@@ -24,7 +24,7 @@ export function RequestParts({ request: { quote, parts } }: { request: AnsweredR
         {isMet && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-accent" />}
         <span className="form-label">You asked</span>{' '}
         <q>
-          <bdi>{quoteOf(quote, 300)}</bdi>
+          <bdi>{isMet ? withShortAddresses(quoteOf(quote, 300)) : quoteOf(quote, 300)}</bdi>
         </q>
         {isMet && <span className="sr-only"> (each part as asked)</span>}
       </p>

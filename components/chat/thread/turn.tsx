@@ -9,6 +9,7 @@ import { AgentMark } from '../agent-mark'
 export function Turn({ message, agent, children }: { message: ChatMessage; agent: TurnAgent; children: ReactNode }) {
   return (
     <article
+      data-message={message.id}
       data-role={message.role}
       data-status={message.status}
       className={message.status === 'streaming' ? 'turn' : 'turn turn-settled'}

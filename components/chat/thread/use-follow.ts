@@ -10,13 +10,19 @@ import {
   type ScrollMetrics,
   topAfterGrowth,
 } from './follow'
+import { forgetPlace, leavePlace, returnToPlace } from './reading-place'
 
 /**
  * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
  * the top of a card that waits to be read, and never during a press: a button stays under the pointer until it is
- * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
+ * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window. Begins at
+ * the place that the reader left in a thread which `givesWay` to this one.
  */
-export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+export function useFollow(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  { conversationId, givesWay = false }: { conversationId: string; givesWay?: boolean },
+) {
   const following = useRef(true)
   const [away, setAway] = useState(false)
   const [more, setMore] = useState(false)
@@ -32,11 +38,27 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
+    const correct = returnToPlace(element, conversationId)
+    if (correct) set(false)
     const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
     grown.current = settle
-    return stop
-  }, [scroller, content, set])
+    const stopCorrecting =
+      correct &&
+      inTheNextFrames(() => {
+        correct()
+        note()
+      })
+    const leave = () => (following.current ? forgetPlace() : leavePlace(element, conversationId))
+    if (givesWay) element.addEventListener('scroll', leave, { passive: true })
+    else forgetPlace()
+    return () => {
+      if (givesWay) leave()
+      element.removeEventListener('scroll', leave)
+      stopCorrecting?.()
+      stop()
+    }
+  }, [scroller, content, set, conversationId, givesWay])
 
   const jump = useCallback(() => {
     const element = scroller.current
@@ -67,6 +89,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
   const keepPlace = useCallback(() => grown.current?.(), [])
 
   return { away, more, jump, readOn, show, keepPlace }
+}
+
+/** Calls it in each of the next two frames. Returns a function that stops that. */
+function inTheNextFrames(act: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    act()
+    frame = requestAnimationFrame(act)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 type Following = {
@@ -177,10 +208,13 @@ const gap = 12
 
 type OpenCard = CardTop & { place: Element }
 
-/** Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one. */
+/**
+ * Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one, and
+ * if the person has written since: then the thread is read at its end.
+ */
 function openCardIn(scroller: HTMLElement): OpenCard | null {
-  const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
-  if (!card) return null
+  const card = [...scroller.querySelectorAll('[data-hold], [data-role="user"]')].at(-1)
+  if (!card?.hasAttribute('data-hold')) return null
   const place = card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
   const top = scroller.scrollTop + place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
   return { place, top, inside: isInside(scroller.scrollTop, top) }

@@ -13,6 +13,7 @@ export function* doubted({ request, parts, doubts }: Answer, { agreed, unheard }
     yield {
       level: 'UNVERIFIED',
       title: 'Your words may not ask for this.',
+      terms: { claim: 'Claimed', observed: 'You wrote' },
       observed: request.texts.join(' … '),
       why: 'They may tell or ask something instead. Approve this only if you want it.',
     }
@@ -20,6 +21,7 @@ export function* doubted({ request, parts, doubts }: Answer, { agreed, unheard }
     yield {
       level: 'UNVERIFIED',
       title: 'Part of what you asked for could not be compared.',
+      terms: { claim: 'Claimed', observed: 'Not compared' },
       observed: doubts.join(', '),
       why: 'Check that the figures above are what you mean.',
     }
