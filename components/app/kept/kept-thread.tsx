@@ -46,7 +46,7 @@ export function KeptThread({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { away } = useFollow(scroller, content, { conversationId: conversation.id, givesWay: true })
+  const { away } = useFollow(scroller, content)
   const answered = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
   )

@@ -10,19 +10,13 @@ import {
   type ScrollMetrics,
   topAfterGrowth,
 } from './follow'
-import { forgetPlace, leavePlace, returnToPlace } from './reading-place'
 
 /**
  * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
  * the top of a card that waits to be read, and never during a press: a button stays under the pointer until it is
- * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window. Begins at
- * the place that the reader left in a thread which `givesWay` to this one.
+ * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
  */
-export function useFollow(
-  scroller: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-  { conversationId, givesWay = false }: { conversationId: string; givesWay?: boolean },
-) {
+export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const following = useRef(true)
   const [away, setAway] = useState(false)
   const [more, setMore] = useState(false)
@@ -38,27 +32,11 @@ export function useFollow(
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    const correct = returnToPlace(element, conversationId)
-    if (correct) set(false)
     const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
     moved.current = note
     grown.current = settle
-    const stopCorrecting =
-      correct &&
-      inTheNextFrames(() => {
-        correct()
-        note()
-      })
-    const leave = () => (following.current ? forgetPlace() : leavePlace(element, conversationId))
-    if (givesWay) element.addEventListener('scroll', leave, { passive: true })
-    else forgetPlace()
-    return () => {
-      if (givesWay) leave()
-      element.removeEventListener('scroll', leave)
-      stopCorrecting?.()
-      stop()
-    }
-  }, [scroller, content, set, conversationId, givesWay])
+    return stop
+  }, [scroller, content, set])
 
   const jump = useCallback(() => {
     const element = scroller.current
@@ -89,15 +67,6 @@ export function useFollow(
   const keepPlace = useCallback(() => grown.current?.(), [])
 
   return { away, more, jump, readOn, show, keepPlace }
-}
-
-/** Calls it in each of the next two frames. Returns a function that stops that. */
-function inTheNextFrames(act: () => void): () => void {
-  let frame = requestAnimationFrame(() => {
-    act()
-    frame = requestAnimationFrame(act)
-  })
-  return () => cancelAnimationFrame(frame)
 }
 
 type Following = {
