@@ -178,7 +178,7 @@ describe('what was done before', () => {
 
   it('uses the request up: the same once more is a danger', async () => {
     const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
-    const twice = 'DANGER: You asked for this once, and it was already done.'
+    const twice = 'DANGER: This request was already carried out.'
     const words = `pay ${anna} 7 usdc`
     expect(await foundAfter(sent, transfer(anna, '7'), words)).toContain(twice)
     expect(await foundAfter(sent, transfer(ben, '7'), `pay ${anna} and ${ben} 7 usdc each`)).not.toContain(twice)
@@ -187,7 +187,7 @@ describe('what was done before', () => {
   it('leaves it used up where a later message only adds to it', async () => {
     const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
     const words = [`send 7 usdc to ${anna}`, `and also 2 to ${ben}`]
-    const twice = 'DANGER: You asked for this once, and it was already done.'
+    const twice = 'DANGER: This request was already carried out.'
     expect(await foundAfter(sent, transfer(anna, '7'), ...words)).toContain(twice)
     expect(await foundAfter(sent, transfer(ben, '2'), ...words)).toEqual([])
   })
@@ -195,8 +195,8 @@ describe('what was done before', () => {
   it('leaves what a figure still covers', async () => {
     const half = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('15'))], in: [], allowed: [] }]
     const words = `send 30 usdc to ${anna} in two halves`
-    expect((await foundAfter(half, transfer(anna, '15'), words)).join()).not.toContain('already done')
-    expect((await foundAfter(half, transfer(anna, '20'), words)).join()).toContain('already done')
+    expect((await foundAfter(half, transfer(anna, '15'), words)).join()).not.toContain('already carried out')
+    expect((await foundAfter(half, transfer(anna, '20'), words)).join()).toContain('already carried out')
   })
 
   it('lets a later step use what the earlier one brought, and no more', async () => {
