@@ -56,7 +56,7 @@ export function offerIn(agent: AgentText, hasObject: (clause: Clause, sentence: 
 const isDoing = ({ action, parts }: Clause, { words, isQuestion }: Sentence): boolean =>
   action !== null &&
   (isDone(action) ||
-    (action === 'explain' && isQuestion && has(words, speaker) && parts.some(({ role }) => role === 'amount')))
+    (action === 'explain' && isQuestion && !has(words, past) && parts.some(({ role }) => role === 'amount')))
 
 /** Cuts a text into its sentences. Quotations are somebody else's words. */
 function sentencesIn({ text, read }: AgentText): Sentence[] {

@@ -219,3 +219,41 @@ it('reports a request in another language as unread', async () => {
   const [finding] = await found(transfer(anna, '5'), `Bitte schicke fünf USDC an meine Schwester, ${anna}`)
   expect(finding).toMatch(/^UNVERIFIED/)
 })
+
+describe('an offer of the agent’s', () => {
+  const after = async (agent: string, yes: string, { name, parameters }: Call) => {
+    const proposal = { name, parameters, account: user.address, userMessages: ['hi', yes], agentBefore: ['', agent] }
+    const findings = await reviewProposal(proposal, contextOf(devnet))
+    return findings.filter(({ rule }) => rule === 'G35')
+  }
+  const sell = () => swap(nativeAddress, tokens.WBTC, parseEther('5'))
+
+  it.each([
+    ['I would not swap 5 ETH for WBTC. Agreed?', 'yes'],
+    ['I could swap 5 ETH for WBTC some day. Do you want to see your balances?', 'yes'],
+    ['Shall I swap 5 ETH for WBTC? Do you want to see your balances first?', 'yes'],
+    ['Swapped 5 ETH for WBTC. Anything else?', 'yes'],
+  ])('is none in “%s”', async (agent, yes) => {
+    expect(await after(agent, yes, sell())).toMatchObject([{ level: 'DANGER', title: 'You did not ask for this.' }])
+  })
+
+  it('is quoted, and holds the call to what was offered', async () => {
+    const agent = 'I can swap 5 ETH for WBTC. Shall I?'
+    expect(await after(agent, 'yes', sell())).toMatchObject([
+      { level: 'WARN', claim: '“I can swap 5 ETH for WBTC”, and you said yes' },
+    ])
+    const more = swap(nativeAddress, tokens.WBTC, parseEther('9'))
+    expect((await after(agent, 'yes', more)).map(({ title }) => title)).toContain(
+      'What leaves is not what the agent offered.',
+    )
+  })
+})
+
+it.each([
+  ['sell 1 eth into usdc then forward that to', '9000'],
+  ['unstake 100 usdc and send it to', '5000'],
+])('“%s …”: is a danger if a later step spends what no earlier one has brought', async (words, amount) => {
+  expect(await found(transfer(anna, amount), `${words} ${anna}`)).toContain(
+    'DANGER: This uses more than the step before it brought.',
+  )
+})
