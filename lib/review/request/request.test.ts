@@ -221,7 +221,7 @@ it('reports a request in another language as unread', async () => {
 })
 
 describe('an offer of the agent’s', () => {
-  const after = async (agent: string, yes: string, { name, parameters }: Call) => {
+  const onYes = async (agent: string, yes: string, { name, parameters }: Call) => {
     const proposal = { name, parameters, account: user.address, userMessages: ['hi', yes], agentBefore: ['', agent] }
     const findings = await reviewProposal(proposal, contextOf(devnet))
     return findings.filter(({ rule }) => rule === 'G35')
@@ -234,16 +234,16 @@ describe('an offer of the agent’s', () => {
     ['Shall I swap 5 ETH for WBTC? Do you want to see your balances first?', 'yes'],
     ['Swapped 5 ETH for WBTC. Anything else?', 'yes'],
   ])('is none in “%s”', async (agent, yes) => {
-    expect(await after(agent, yes, sell())).toMatchObject([{ level: 'DANGER', title: 'You did not ask for this.' }])
+    expect(await onYes(agent, yes, sell())).toMatchObject([{ level: 'DANGER', title: 'You did not ask for this.' }])
   })
 
   it('is quoted, and holds the call to what was offered', async () => {
     const agent = 'I can swap 5 ETH for WBTC. Shall I?'
-    expect(await after(agent, 'yes', sell())).toMatchObject([
+    expect(await onYes(agent, 'yes', sell())).toMatchObject([
       { level: 'WARN', claim: '“I can swap 5 ETH for WBTC”, and you said yes' },
     ])
     const more = swap(nativeAddress, tokens.WBTC, parseEther('9'))
-    expect((await after(agent, 'yes', more)).map(({ title }) => title)).toContain(
+    expect((await onYes(agent, 'yes', more)).map(({ title }) => title)).toContain(
       'What leaves is not what the agent offered.',
     )
   })
