@@ -1,12 +1,13 @@
 import type { Entity, Meaning, Span } from './entity'
-import { type Action, actions, type Role } from './labels'
+import { type Action, isDone, type Role } from './labels'
+import { type AgentText, offerIn } from './offer'
 import type { Clause, Reading } from './reader/reader'
 
 /** A text, and its reading. */
 export type ReadText = { text: string; reading: Reading }
 
-/** One message of a person's. `agent` is the agent's message before it, read only if the person agrees to it. */
-export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }
+/** One message of a person's. `agent` is the agent's message before it, read only if the words refer to it. */
+export type ReadMessage = ReadText & { agent?: AgentText }
 
 /**
  * A piece of the words with its role, and how sure the reader is of that. A figure with a word behind it that nothing
@@ -46,6 +47,8 @@ export type Request = {
   action: Action
   /** The words of the request. Several if later words changed it. */
   texts: readonly string[]
+  /** Those of them that the agent wrote, in an offer that the person agreed to. Absent: none. */
+  offered?: readonly string[]
   sums: readonly Sum[]
   /** Sums that later words replaced. */
   former: readonly Sum[]
@@ -54,10 +57,14 @@ export type Request = {
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
+  /** Its words refer to something said or done before: "it", "what comes out", or nothing at all ("and lend"). */
+  refers?: true
   /** Entities in the words that the reading does not explain. */
   unexplained: readonly Mention[]
   /** Index of the message that made or last changed it. */
   message: number
+  /** Index of the message that first asked for it, if that is an earlier one: what was done since uses it up. */
+  began?: number
   /** Certainty of the clause as a whole: kind, action, edges and roles. */
   p: number
   /** Certainty that this is a request, and certainty of its action. */
@@ -110,13 +117,10 @@ const lent = 0.7
 /** Gives an answer the action that the agent asks about ("How much should I deposit?"), if its own is unknown. */
 function withActionOf(agent: ReadMessage['agent'], request: Request): Request {
   if (!agent || (!changing.includes(request.action) && request.sure.action >= sureOfAction)) return request
-  const asking = agent.read().clauses.at(-1)
+  const asking = agent.read(agent.text).clauses.at(-1)
   if (!asking?.action || !isDone(asking.action) || asking.sure.action < sureOfAction) return request
   return { ...request, action: asking.action, sure: { ...request.sure, action: Math.min(asking.sure.action, lent) } }
 }
-
-/** True for what moves something, rather than shows or changes a request. */
-const isDone = (action: Action): boolean => actions.indexOf(action) <= actions.indexOf('callContract')
 
 /** True if a request tells on its own what is to be done. */
 function isWhole({ action, sums, receivers, chains }: Request): boolean {
@@ -193,7 +197,8 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     if (sooner && isBound(clause, pieces)) {
       asked[asked.length - 1] = { ...sooner, limits: [...sooner.limits, ...limitsIn(pieces)] }
     } else if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
-      const own = pointed(requestOf(text, clause, reading, pieces), text, clause, reading, agent)
+      const said = { ...requestOf(text, clause, reading, pieces), message: index }
+      const own = pointed(said, text, clause, reading, agent)
       const last = sooner ?? latest.at(-1)
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
@@ -204,7 +209,8 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       } else if (last && changes) {
         if (sooner) asked.pop()
         const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
-        asked.push(isPart && !answers ? withDoubtfulReceivers(whole, own) : whole)
+        const whom = isPart && !answers ? withDoubtfulReceivers(whole, own) : whole
+        asked.push(isForMore(own, pieces) ? anew(whom) : whom)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
     } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
@@ -225,31 +231,91 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
   const unheard =
     !unread &&
     unexplained.length === 0 &&
-    reading.clauses.every((clause) => isEmpty(clause, piecesOf(text, clause, reading)))
-  // An unexplained figure may change what was asked before.
-  const stands = own.length > 0 ? own : latest.map((request) => withMentions(request, unexplained, true))
-  if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
-    return {
-      latest: stands,
-      agreed: own.length === 0 && before.agreed,
-      unread,
-      unheard,
-      ...(unread && { named: unreadRequest(text, unexplained) }),
-    }
-  // "Yes, 500 is fine": the offer counts, with the changes of the answer.
-  const offer = agent ? offerIn(agent.text, agent.read()) : null
-  const last = stands.at(-1)
-  const offered = offer && (last ? agreedTo(last, offer) : offer)
-  const change = own.at(-1)
-  const adopted = offered && { ...(change ? revised(offered, change) : offered), message: index }
+    reading.clauses.every(
+      (clause) => isEmpty(clause, piecesOf(text, clause, reading)) && !(own.length > 0 && isAgain(clause)),
+    )
+  const agrees = reading.clauses.some(({ kind }) => kind === 'agreement')
+  const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []
+  // An unexplained figure may change what was asked before, or ask for more of it: "another 100".
+  const isMoreOf = unexplained.length > 0 && adds(text)
+  const stands =
+    own.length > 0
+      ? own
+      : latest
+          .map((request) => withMentions(request, unexplained, true))
+          .map((request) => (isMoreOf ? { ...anew(request), message: index } : request))
   return {
-    latest: adopted ? [...stands.slice(0, -1), adopted] : stands,
-    // An agent without a readable offer was agreed to in nothing.
-    agreed: own.length === 0 && (!agent || offer !== null),
+    // Words that were not understood may be a yes: then the offer still tells what they may agree to.
+    latest:
+      agrees || offers.some((offer) => isChangeOf(offer, stands.at(-1))) ? withOffers(stands, own, offers) : stands,
+    agreed: own.length === 0 && (agrees ? offers.length > 0 : before.agreed),
     unread,
     unheard,
+    ...(unread && !agrees && { named: unreadRequest(text, unexplained) }),
   }
 }
+
+/** Adds to the requests what the agent offered and the person agreed to, with the changes of their answer (`own`). */
+function withOffers(
+  stands: readonly Request[],
+  own: readonly Request[],
+  offers: readonly Request[],
+): readonly Request[] {
+  const [offer, ...others] = offers
+  if (!offer) return stands
+  const last = stands.at(-1)
+  const isWithin = others.length === 0 && isChangeOf(offer, last)
+  if (own.length === 0) return isWithin && last ? [...stands.slice(0, -1), agreedTo(last, offer)] : offers
+  // "Yes, 500 is fine": the offer counts, with the changes of the answer.
+  const change = own.at(-1)
+  if (change && (isWithin || change.texts.length > 1))
+    return [
+      ...own.slice(0, -1),
+      isWithin && last ? revised(agreedTo(last, offer), change) : revised(offer, lastChangeOf(change)),
+    ]
+  return [...offers, ...own]
+}
+
+/** Actions that people call by the same words. */
+const kin: readonly (readonly Action[])[] = [
+  ['supply', 'stake'],
+  ['withdraw', 'unstake'],
+  ['send', 'sendNft'],
+]
+
+/** True if an offer has the action of the request before it, and may change its terms. */
+const isChangeOf = (offer: Request, last: Request | undefined): boolean =>
+  last !== undefined &&
+  (last.action === offer.action ||
+    changing.includes(last.action) ||
+    last.sure.action < sureOfAction ||
+    kin.some((actions) => actions.includes(last.action) && actions.includes(offer.action)))
+
+/** Returns only what the last words of a request say. */
+function lastChangeOf(request: Request): Request {
+  const { texts, sums } = request
+  if (texts.length < 2) return request
+  const [last, none] = [texts.length - 1, { receivers: [], chains: [], limits: [], former: [], unexplained: [] }]
+  const own = sums.flatMap((sum) => (sum.said === last ? [{ ...sum, said: 0 }] : []))
+  return { ...request, ...none, texts: texts.slice(-1), sums: own }
+}
+
+/** True for words that ask for more, and not for something else in place of what was asked: "another 100", "once more". */
+const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]): boolean =>
+  action === 'repeat' ||
+  // A request of its own, and no change of "it".
+  (!changing.includes(action) && !pieces.some(({ role }) => role === 'reference')) ||
+  texts.some(adds)
+
+/** Words that add to what was said before. */
+const adding = new Set(['another', 'more', 'again'])
+const adds = (text: string): boolean => (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => adding.has(word))
+
+/** True for words that ask for the same once more. */
+const isAgain = ({ action, sure }: Clause): boolean => action === 'repeat' && sure.action >= sureOfAction
+
+/** The request, asked for at this message and not before. */
+const anew = ({ began: _, ...request }: Request): Request => request
 
 /** True for a refusal, and for a "cancel" or "undo". Only to ask whether something can be undone takes back nothing. */
 const takesBack = ({ kind, action }: Clause): boolean =>
@@ -333,23 +399,32 @@ function isSame(one: Meaning, other: Meaning | null): boolean {
 /** Below this an agent's words are too unclear to say what was agreed to. */
 const sureOfOffer = 0.5
 
-/** Returns an agent's offer: the last of its words that name an action and its object. */
-function offerIn(text: string, reading: Reading): Request | null {
-  const offers = reading.clauses.flatMap((clause) => {
-    if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
+/** Returns what an agent offers to do, if a yes agrees to that: one request for each step. */
+function offersIn(agent: AgentText, message: number): Request[] {
+  const requestIn = (text: string, clause: Clause, reading: Reading): Request => {
     const pieces = piecesOf(text, clause, reading)
-    const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces) }
-    return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
+    const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces), message }
+    return { ...request, offered: request.texts }
+  }
+  const hasObject = ({ sums, receivers, chains }: Request) => sums.length + receivers.length + chains.length > 0
+  const offer = offerIn(agent, (clause, { text, reading }) => hasObject(requestIn(text, clause, reading)))
+  if (!offer) return []
+  return offer.clauses.map((clause) => {
+    const request = requestIn(offer.text, clause, offer.reading)
+    return request.p < sureOfOffer ? lessSure(request) : request
   })
-  const offer = offers.at(-1) ?? null
-  return offer && offer.p < sureOfOffer ? lessSure(offer) : offer
 }
 
 function requestOf(text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Request {
+  const things = entitiesIn(clause, reading, 'pronoun').filter(isThing)
+  const sums = sumsIn(text, pieces, things)
+  const isUnnamed = ({ role, meanings }: Piece) => role === 'reference' || (role === 'amount' && meanings.length === 0)
+  const refers = things.length > 0 || sums.length === 0 || pieces.some(isUnnamed)
   return {
     action: clause.action ?? 'revise',
     texts: [text.slice(clause.start, clause.end)],
-    sums: sumsIn(text, pieces, entitiesIn(clause, reading, 'pronoun').filter(isThing)),
+    sums,
+    ...(refers && { refers }),
     receivers: pieces
       .filter(({ role }) => role === 'receiver')
       .map(({ meanings, text, p }) => ({
@@ -428,7 +503,7 @@ function pointed(
   const [place] =
     request.action === 'sendNft' && !request.sums.some(({ what }) => what) ? entitiesIn(clause, reading, 'ordinal') : []
   if (!there && !place) return request
-  const { entities } = agent.read()
+  const { entities } = agent.read(agent.text)
   const named = <K extends Meaning['is']>(kind: K) => entities.filter(({ is }) => is === kind) as (Entity & Is<K>)[]
   const chains = there ? named('chain') : []
   const [chain] = chains
@@ -473,7 +548,7 @@ function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): 
 
 /** Replaces parts of a request by the offer that the person agreed to. */
 function agreedTo(before: Request, offer: Request): Request {
-  const changed = revised(before, offer)
+  const changed = { ...anew(revised(before, offer)), message: offer.message }
   if (!offer.sums.some(({ amount }) => amount !== null)) return changed
   return { ...changed, sums: offer.sums, former: [...before.former, ...before.sums], adopted: true }
 }
@@ -481,6 +556,7 @@ function agreedTo(before: Request, offer: Request): Request {
 /** Replaces parts of a request by later words. */
 function revised(before: Request, change: Request): Request {
   const { texts, p, sure } = change
+  const offered = [...(before.offered ?? []), ...(change.offered ?? [])]
   const sums = change.sums.map((sum) => ({ ...sum, said: before.texts.length + sum.said }))
   const { receivers, limits } = before.action === 'send' ? withReceivers(change) : change
   const parts = new Set(sums.map(({ part }) => part))
@@ -506,7 +582,9 @@ function revised(before: Request, change: Request): Request {
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     unexplained: [...before.unexplained, ...change.unexplained],
     ...(before.adopted && sums.length === 0 && { adopted: true }),
-    message: before.message,
+    ...(offered.length > 0 && { offered }),
+    message: change.message,
+    began: before.began ?? before.message,
     p: Math.min(before.p, p),
     sure: { ...before.sure, kind: sums.length > 0 ? Math.min(before.sure.kind, sure.kind) : before.sure.kind },
   }

@@ -21,6 +21,7 @@ import { verdictOf, worstFirst } from './findings/verdict'
 import { answered } from './request/compare'
 import type { Earlier } from './request/earlier'
 import { planEffects } from './request/effects'
+import { quotesOf } from './request/quotes'
 import { readMessages } from './request/read-requests'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
@@ -269,7 +270,7 @@ function methodOf(simulation: Simulation | undefined): Review['method'] {
 /** Returns the answered request for the card. Undefined if nothing was asked or nothing could be simulated. */
 const answeredRequest = (requests: Requests, reader: string, context: RuleContext): Review['request'] => {
   const answer = orNull(() => answered(requests, planEffects(context), context))
-  return answer ? { quote: answer.request.texts.join(' … '), parts: answer.parts, reader } : undefined
+  return answer ? { ...quotesOf(answer.request), parts: answer.parts, reader } : undefined
 }
 
 /** Returns the effects for the card. Null if there are none to show; the findings say why. */

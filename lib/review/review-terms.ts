@@ -6,6 +6,7 @@ import type { Consent } from '@/lib/tools/tool'
 import type { Conversation } from './facts/known-addresses'
 import { verdictOfTerms, worstFirst } from './findings/verdict'
 import { type EarlierPermission, permissionAnswer } from './request/permission'
+import { quotesOf } from './request/quotes'
 import { readMessages } from './request/read-requests'
 import type { Review } from './review'
 import { runEach } from './rules/run'
@@ -54,7 +55,7 @@ export function reviewTerms({ consent, preparedFindings, chains, reader, now, ..
     prices: new Map(),
     ...(answer &&
       reader && {
-        request: { quote: answer.request.texts.join(' … '), parts: answer.parts, reader: reader.version },
+        request: { ...quotesOf(answer.request), parts: answer.parts, reader: reader.version },
       }),
     figures: [],
     findings,

@@ -48,10 +48,15 @@ export type RequestPart = {
   found: string
   /** `unsaid`: the words leave it open. */
   is: 'met' | 'different' | 'unread' | 'unsaid'
+  /** `asked` is in the words of an agent's offer that the person agreed to. */
+  offered?: true
 }
 
-/** The request that a plan or terms answer. `reader` is the version of the reader that parsed it. */
-export type AnsweredRequest = { quote: string; parts: readonly RequestPart[]; reader: string }
+/**
+ * The request that a plan or terms answer. `quote` is in the person's words, empty if they have only agreed to an agent's
+ * `offer`. `reader` is the version of the reader that parsed it.
+ */
+export type AnsweredRequest = { quote: string; offer?: string; parts: readonly RequestPart[]; reader: string }
 
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 

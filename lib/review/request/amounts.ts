@@ -53,6 +53,16 @@ export function fits(
   }
 }
 
+/** Compares a stated share of an amount with what moves. */
+export function isShareOf(
+  amount: Extract<Amount, { is: 'share' | 'percent' }>,
+  whole: bigint,
+  effect: BalanceEffect,
+): RequestPart['is'] {
+  const [of, all] = amount.is === 'share' ? amount.part.map(BigInt) : [parseAmount(amount.value, 2) ?? 0n, 10_000n]
+  return of && all && isAbout((whole * of) / all, effect) ? 'met' : 'different'
+}
+
 /** Returns what a share is a share of: the debt that is repaid, the position that is left, or else the balance. */
 function wholeOf(effect: BalanceEffect, { positions, out }: PlanEffects): bigint | null {
   const isIn = effect.after > effect.before

@@ -1,7 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import type { Action } from '@/lib/language/labels'
 import {
   type Mention,
   type Receiver,
@@ -15,10 +14,13 @@ import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
 import { addressOf } from '../words/written-addresses'
-import { accountFor, fits, hasFigures, isAccountedFor, isClose } from './amounts'
+import { accountFor, fits, hasFigures, isAccountedFor, isClose, isShareOf } from './amounts'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
+import { allowedBy, isSecondStep } from './later-step'
 import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
+import { isOfOffer } from './quotes'
 import { actionPart } from './shapes'
+import { isRestOf } from './used-up'
 
 /** A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. */
 export type Answer = { request: Request; parts: RequestPart[]; doubts: string[] }
@@ -48,8 +50,6 @@ const surer = 0.15
 const sureOfWhole = 0.5
 /** Enough for what is certain without its role: a name that the plan does not touch, a figure found nowhere in it. */
 export const sureOfNaming = 0.3
-
-const sending: readonly Action[] = ['send', 'sendNft']
 
 /**
  * A part with the reader's certainty of its role.
@@ -82,8 +82,7 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
  * the role of the words, or if no role of theirs would account for what the plan does. Else it is a doubt.
  */
 function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answer {
-  // "Swap it and send what comes out to …" may be read as one request: here is its second step.
-  const isStep = moves.recipients.length > 0 && asked.receivers.length > 0 && !sending.includes(asked.action)
+  const isStep = isSecondStep(asked, moves)
   const taken = withoutSlippage(isStep ? { ...asked, action: 'send' } : asked, context)
   const request = withOwnSums(taken, moves, context)
   const judged = judgedParts(request, moves, context)
@@ -130,6 +129,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       // One call may serve one of several sums or receivers: it says nothing about the others.
       const isOther = isStep || (isSum && (isMet(respect) || isOthers)) || (respect === 'receiver' && isMet(respect))
       if (part.is === 'different') {
+        if (isOfOffer(part, asked) && !isOther && p >= sureOfNaming) return part
         if (by === 'amount' && isSum && !isAccounted && p >= sureOfNaming)
           return settled(part, sum && p < least && isLess(sum, moves))
         const isLast = sum !== undefined && isChanged && sum.said === request.texts.length - 1
@@ -169,7 +169,11 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   // The reader hardly knows what is to be done, and nothing else tells.
   if (request.sure.action < 0.4 && (!isActionMet || (!isFigureMet && !isMet('gets'))))
     doubts.push(judged[0]?.part.asked ?? '')
-  return { request: asked, parts, doubts: [...new Set(doubts)] }
+  return {
+    request: asked,
+    parts: parts.map((part) => (isOfOffer(part, asked) ? { ...part, offered: true as const } : part)),
+    doubts: [...new Set(doubts)],
+  }
 
   /** Returns a difference, unless it stays open: then it is a doubt. */
   function settled(part: RequestPart, isOpen: boolean | undefined): RequestPart {
@@ -342,10 +346,30 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
   if (twin) return judged({ found: twin, is: 'different' }, 'name')
   if (!amount) return judged(met(seen, true))
   const listed = fitting.filter((effect) => effect.listed)
-  const verdicts = (listed.length > 0 ? listed : fitting).map((effect) => fits(amount, effect, request, moves, context))
-  if (verdicts.includes('met')) return judged(met(seen, true))
+  const verdicts = (listed.length > 0 ? listed : fitting).map(
+    (effect) => fitsBrought(sum, effect, request, moves, context) ?? fits(amount, effect, request, moves, context),
+  )
+  const isRest = fitting.some((effect) =>
+    isRestOf(sum, { asset: effect.asset, amount: sizeOf(effect) }, request, context),
+  )
+  if (verdicts.includes('met') || isRest) return judged(met(seen, true))
   if (verdicts.length === 0 || verdicts.includes('unread')) return judged({ found: seen, is: 'unread' })
   return judged(met(fitting.map(figureOf).join(' and '), false), 'amount')
+}
+
+/** Compares a share of what the steps before have brought. Null for anything else. */
+function fitsBrought(
+  { amount, what }: Sum,
+  effect: BalanceEffect,
+  request: Request,
+  moves: PlanEffects,
+  context: RuleContext,
+): RequestPart['is'] | null {
+  if (what || (amount?.is !== 'share' && amount?.is !== 'percent')) return null
+  const allowed = allowedBy(effect.asset, request, moves, context)
+  if (!allowed?.isWhole) return null
+  // Another finding says that nothing was brought.
+  return allowed.brought === 0n ? 'unread' : isShareOf(amount, allowed.brought, effect)
 }
 
 /**

@@ -244,7 +244,7 @@ describe('a second permission', () => {
 
   it('is a danger for a request that was used', () => {
     expect(review(consentOf(), [whole], { earlier: [{ after: 1, permission }] }).findings).toMatchObject([
-      { level: 'DANGER', title: 'You asked for this once, and it was already done.' },
+      { level: 'DANGER', title: 'This request was already carried out.' },
     ])
   })
 

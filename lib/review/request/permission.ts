@@ -127,7 +127,7 @@ function saidOn(request: Request, messages: readonly ReadMessage[], { named }: R
   for (const { text, reading, agent } of messages.slice(named ? -1 : begunAt(request, messages))) {
     const isYes = reading.clauses.some(({ kind }) => kind === 'agreement')
     if (agent && isYes) {
-      const { increase, lockup } = watchTerms({ text: agent.text, reading: agent.read() }, { isOffer: true })
+      const { increase, lockup } = watchTerms({ text: agent.text, reading: agent.read(agent.text) }, { isOffer: true })
       if (increase) said.increase = [increase, ...said.increase]
       if (lockup) said.lockup = [lockup, ...said.lockup]
     }

@@ -71,6 +71,7 @@ const names = z.codec(
 
 const request = z.object({
   quote: z.string(),
+  offer: z.string().optional(),
   reader: z.string(),
   parts: listOf(
     z.object({
@@ -78,6 +79,7 @@ const request = z.object({
       asked: z.string(),
       found: z.string(),
       is: z.enum(['met', 'different', 'unread', 'unsaid']),
+      offered: z.literal(true).optional(),
     }),
   ),
 }) satisfies z.ZodType<AnsweredRequest>

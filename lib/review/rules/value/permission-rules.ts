@@ -6,7 +6,7 @@ import type { EarlierPermission, PermissionAnswer, PermissionCase } from '../../
 import type { RequestPart } from '../../review'
 import type { Basis } from '../../words/basis'
 import type { RuleOn } from '../rule'
-import { alreadyDone, different, doubted, otherLanguage, unasked } from './request-observations'
+import { alreadyDone, different, doubted, isAgreedTo, onlyAgreed, otherLanguage, unasked } from './request-observations'
 
 /** Terms to be signed, and what the person wrote before they were proposed. */
 export type TermsContext = Pick<PermissionCase, 'consent' | 'chain'> & {
@@ -36,7 +36,7 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
     }
     if (requests.unread) throw new Unavailable(otherLanguage)
     const given = described(context)
-    if (!answer) return yield unasked(requests.agreed, given, userMessages)
+    if (!answer) return yield unasked(given, userMessages)
     const { permission } = consent
     const isUsed = earlier.some(
       ({ after, permission: { chainId, token } }) =>
@@ -44,7 +44,7 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
     )
     if (isUsed) yield alreadyDone(answer.request, given)
     yield* doubted(answer, requests)
-    if (requests.agreed) yield unasked(true, given, userMessages)
+    if (isAgreedTo(answer.request, requests)) yield onlyAgreed(answer.request, given)
   },
 }
 

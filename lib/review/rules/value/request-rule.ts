@@ -1,16 +1,15 @@
-import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Request } from '@/lib/language/request'
 import { type RuleContext, readerMissing, Unavailable } from '../../context'
 import { figure } from '../../findings/figures'
 import { isAccountedFor } from '../../request/amounts'
 import { answered } from '../../request/compare'
-import { amountIn, broughtBefore, repeatedBy } from '../../request/earlier'
-import { described, figureOf, isToken, type PlanEffects, planEffects } from '../../request/effects'
-import type { BalanceEffect } from '../../review'
+import { described, figureOf, type PlanEffects, planEffects } from '../../request/effects'
+import { allowedBy } from '../../request/later-step'
+import { isUsedUp } from '../../request/used-up'
 import { sizeOf } from '../../simulation/balance-changes'
 import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
-import { alreadyDone, different, doubted, otherLanguage, unasked } from './request-observations'
+import { alreadyDone, different, doubted, isAgreedTo, onlyAgreed, otherLanguage, unasked } from './request-observations'
 
 /**
  * G35: the plan must match the person's last request in every respect that the reader found.
@@ -39,41 +38,35 @@ export const requestRule: Rule = {
       throw new Unavailable(otherLanguage)
     }
     if (!answer) {
-      if (isMoving(effects, context)) yield unasked(requests.agreed, described(effects), context.userMessages)
+      if (isMoving(effects, context)) yield unasked(described(effects), context.userMessages)
       return
     }
     for (const part of answer.parts) if (part.is === 'different') yield different(part)
     yield* usedUp(answer.request, effects, context)
     if (isMoving(effects, context)) yield* doubted(answer, requests)
     yield* ofDraft(answer.request.texts, context)
-    if (requests.agreed && isMoving(effects, context)) yield unasked(true, described(effects), context.userMessages)
+    if (isAgreedTo(answer.request, requests) && isMoving(effects, context))
+      yield onlyAgreed(answer.request, described(effects))
   },
 }
 
 /**
- * Each request is used up by what was done for it: the same once more needs to be asked for again, unless a figure
- * covers all of it, and a later step may use no more than the earlier ones brought.
+ * Each request is used up by what was done for it: a second call has to be asked for again, and a later step may use no
+ * more than the earlier ones brought.
  */
 function* usedUp(request: Request, effects: PlanEffects, context: RuleContext): Generator<Observation> {
-  const repeated = repeatedBy(request, context)
-  const isCovered = (effect: BalanceEffect) =>
-    request.sums.some(({ amount, what }) => {
-      if (amount?.is !== 'number' || effect.decimals === null) return false
-      if (what && (what.is !== 'token' || !isToken(what.symbol, effect, context))) return false
-      const all = repeated.reduce((sum, { out }) => sum + amountIn(out, effect.asset), sizeOf(effect))
-      return all * 200n <= (parseAmount(amount.value, effect.decimals) ?? 0n) * 201n
-    })
-  if (repeated.length > 0 && !effects.out.some(isCovered)) yield alreadyDone(request, described(effects))
+  if (isUsedUp(request, context)) yield alreadyDone(request, described(effects))
   for (const effect of effects.out) {
-    const brought = broughtBefore(effect.asset, request, context)
-    if (brought === null || sizeOf(effect) <= brought || isAccountedFor(request, effects, context)) continue
+    const allowed = allowedBy(effect.asset, request, effects, context)
+    if (!allowed || sizeOf(effect) <= allowed.brought) continue
+    if (!allowed.isWhole && isAccountedFor(request, effects, context)) continue
     yield {
-      level: 'DANGER',
+      level: allowed.isSure ? 'DANGER' : 'UNVERIFIED',
       title: 'This uses more than the step before it brought.',
       terms: { claim: 'Brought before', observed: 'Leaves now' },
-      claim: figure(brought, effect.asset, effect),
+      claim: allowed.brought === 0n ? 'nothing so far' : figure(allowed.brought, effect.asset, effect),
       observed: figureOf(effect),
-      why: 'You asked to use only what the earlier step brought. Decline this and ask again.',
+      why: 'You asked to use only what the earlier step brings. Decline this and ask again.',
     }
   }
 }
