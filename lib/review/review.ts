@@ -50,8 +50,11 @@ export type RequestPart = {
   is: 'met' | 'different' | 'unread' | 'unsaid'
 }
 
-/** The request that a plan or terms answer. `reader` is the version of the reader that parsed it. */
-export type AnsweredRequest = { quote: string; parts: readonly RequestPart[]; reader: string }
+/**
+ * The request that a plan or terms answer. `reader` is the version of the reader that parsed it. `isReported`: only the
+ * service says that the person wrote it.
+ */
+export type AnsweredRequest = { quote: string; parts: readonly RequestPart[]; reader: string; isReported?: true }
 
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 

@@ -13,7 +13,7 @@ const marks: Record<RequestPart['is'], { icon: LucideIcon; words: string; look: 
 }
 
 /** Quotes the request that a card answers. Unless each part of it is met, marks each as met, different, not checked or not said. */
-export function RequestParts({ request: { quote, parts } }: { request: AnsweredRequest }) {
+export function RequestParts({ request: { quote, parts, isReported } }: { request: AnsweredRequest }) {
   const isMet = parts.length > 0 && parts.every(({ is }) => is === 'met')
   return (
     <div data-request={isMet ? 'met' : 'open'} className="flex flex-col gap-1 text-small">
@@ -22,7 +22,7 @@ export function RequestParts({ request: { quote, parts } }: { request: AnsweredR
         data-tip={isMet ? quoteOf(quote, 300) : undefined}
       >
         {isMet && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-accent" />}
-        <span className="form-label">You asked</span>{' '}
+        <span className="form-label">{isReported ? 'Reported as your words' : 'You asked'}</span>{' '}
         <q>
           <bdi>{quoteOf(quote, 300)}</bdi>
         </q>

@@ -72,6 +72,7 @@ const names = z.codec(
 const request = z.object({
   quote: z.string(),
   reader: z.string(),
+  isReported: z.literal(true).optional(),
   parts: listOf(
     z.object({
       respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),

@@ -1,6 +1,7 @@
 import { type Request, type Requests, sureOfKind } from '@/lib/language/request'
 import type { Answer } from '../../request/compare'
 import type { RequestPart } from '../../review'
+import type { Reported } from '../../words/reported'
 import type { Observation } from '../rule'
 
 /** Reason of a check that needs words in a language that the reader does not know. */
@@ -41,18 +42,34 @@ const titles: Record<RequestPart['respect'], string> = {
   limit: 'This goes beyond a limit you set.',
 }
 
+/** Words that only the service reports vouch for nothing. */
+export const notSeen = ({ texts, is }: Reported): Observation => ({
+  level: 'UNVERIFIED',
+  title:
+    is === 'asking'
+      ? 'This browser did not see you write this.'
+      : 'This browser did not see you write the latest message.',
+  observed: texts.at(-1) ?? '',
+  why: 'Only the agent service reports it. You may have written it in another browser. If not, decline this.',
+})
+
 /** One part is not as asked. */
-export const different = ({ respect, asked, found }: RequestPart): Observation => ({
+export const different = ({ respect, asked, found }: RequestPart, reported: Reported | null): Observation => ({
   level: 'DANGER',
   title: titles[respect],
-  terms: { claim: 'You asked for', observed: 'This is' },
+  terms: { claim: reported?.is === 'asking' ? 'Reported as your words' : 'You asked for', observed: 'This is' },
   claim: asked,
   observed: found,
   why: 'Decline it and ask again, unless this is what you want.',
 })
 
 /** Nothing in the person's words asks for what is `observed`, or they only agreed to an agent's offer of it. */
-export const unasked = (agreed: boolean, observed: string, userMessages: readonly string[]): Observation =>
+export const unasked = (
+  agreed: boolean,
+  observed: string,
+  userMessages: readonly string[],
+  reported: Reported | null,
+): Observation =>
   agreed
     ? {
         level: 'WARN',
@@ -63,7 +80,7 @@ export const unasked = (agreed: boolean, observed: string, userMessages: readonl
     : {
         level: 'DANGER',
         title: 'You did not ask for this.',
-        terms: { claim: 'You wrote', observed: 'It does' },
+        terms: { claim: reported?.is === 'asking' ? 'Reported as your words' : 'You wrote', observed: 'It does' },
         claim: userMessages.at(-1) ?? '',
         observed,
         why: 'Your latest message does not ask to send, swap or allow anything. Decline it unless you want this.',
