@@ -184,9 +184,14 @@ const withMentions = (request: Request, mentions: readonly Mention[], late?: tru
   p: mentions.length === 0 ? request.p : Math.min(request.p, unsure),
 })
 
-/** Reads the requests in a person's messages, oldest first. */
-export const requestsIn = (messages: readonly ReadMessage[]): Requests =>
-  messages.reduce<Requests>(afterMessage, { latest: [], agreed: false, unread: false, unheard: false })
+/** Reads the requests in a person's messages, oldest first. `begun`: a request from before them, which they may change. */
+export const requestsIn = (messages: readonly ReadMessage[], begun?: Request): Requests =>
+  messages.reduce<Requests>(afterMessage, {
+    latest: begun ? [begun] : [],
+    agreed: false,
+    unread: false,
+    unheard: false,
+  })
 
 function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, index: number): Requests {
   let latest = before.latest

@@ -54,9 +54,16 @@ export type RequestPart = {
 
 /**
  * The request that a plan or terms answer. `quote` is in the person's words, empty if they have only agreed to an agent's
- * `offer`. `reader` is the version of the reader that parsed it.
+ * `offer`. `reader` is the version of the reader that parsed it. `isReported`: only the service says that the person
+ * wrote it.
  */
-export type AnsweredRequest = { quote: string; offer?: string; parts: readonly RequestPart[]; reader: string }
+export type AnsweredRequest = {
+  quote: string
+  offer?: string
+  parts: readonly RequestPart[]
+  reader: string
+  isReported?: true
+}
 
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 

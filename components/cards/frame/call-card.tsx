@@ -29,6 +29,7 @@ import { RecordChecks, RecordFindings, RecordMark } from '../receipt/record'
 import { StepList } from '../receipt/step-list'
 import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
+import { ReadByVersion } from '../review/read-by'
 import { foldedRow, ReviewPart } from '../review/review-part'
 import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
 import { CardSummary } from './approval/card-summary'
@@ -105,15 +106,17 @@ export function CallCard({ controller, note }: { controller: CallController; not
           <DetailsSlot value={detailsSlot}>
             <TermsSlot value={termsSlot}>
               <MovedEffects value={movedEffects(entry, view.review)}>
-                <Body
-                  details={view.prepared.details}
-                  view={view}
-                  chains={chains}
-                  open={open}
-                  adjust={controller.adjust}
-                  refresh={controller.refresh}
-                  displayed={controller.displayed}
-                />
+                <ReadByVersion value={view.review?.request?.reader ?? null}>
+                  <Body
+                    details={view.prepared.details}
+                    view={view}
+                    chains={chains}
+                    open={open}
+                    adjust={controller.adjust}
+                    refresh={controller.refresh}
+                    displayed={controller.displayed}
+                  />
+                </ReadByVersion>
               </MovedEffects>
             </TermsSlot>
           </DetailsSlot>

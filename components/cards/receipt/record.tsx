@@ -31,9 +31,9 @@ export const recordWords = (entry: LedgerEntry, at: number): string =>
 
 const moment = timeFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** Returns the person's last words before the call's message. Null if there are none, or none are known. */
+/** Returns the last words that this browser saw the person write before the call's message. Null if it saw none. */
 export function askedFor({ words }: LedgerEntry): string | null {
-  const text = words?.at(-1)?.text.trim()
+  const text = words?.findLast(({ told }) => !told)?.text.trim()
   return text ? quoteOf(text, longestQuote) : null
 }
 

@@ -18,11 +18,13 @@ const marks: Record<RequestPart['is'], Mark> = {
  * Quotes the request that a card answers, and the agent’s offer if the person has agreed to one. Unless each part is met,
  * marks each as met, different, not checked or not said.
  */
-export function RequestParts({ request: { quote, offer, parts } }: { request: AnsweredRequest }) {
+export function RequestParts({ request: { quote, offer, parts, isReported } }: { request: AnsweredRequest }) {
   const isMet = parts.length > 0 && parts.every(({ is }) => is === 'met')
   return (
     <div data-request={isMet ? 'met' : 'open'} className="flex flex-col gap-1 text-small">
-      {quote && <Quote text={quote} isMet={isMet} before="You asked" as="as asked" />}
+      {quote && (
+        <Quote text={quote} isMet={isMet} before={isReported ? 'Reported as your words' : 'You asked'} as="as asked" />
+      )}
       {offer && <Quote text={offer} isMet={isMet} before="The agent offered" after="and you agreed" as="as offered" />}
       {!isMet && parts.length > 0 && (
         <ul

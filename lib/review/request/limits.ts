@@ -123,7 +123,8 @@ export function slippageWithin(meanings: Limit['meanings'], context: RuleContext
 /** Actions that deposit into a vault or market, or withdraw from it. */
 const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
 
-const vaultsOf = ({ chain, decoded }: RuleContext) =>
+/** The vaults of the app's own list that a plan calls. */
+export const vaultsOf = ({ chain, decoded }: RuleContext) =>
   chain ? decoded.targets.flatMap((target) => pinnedVaultAt(chain.id, target) ?? []) : []
 
 /**

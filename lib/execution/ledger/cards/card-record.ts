@@ -73,6 +73,7 @@ const request = z.object({
   quote: z.string(),
   offer: z.string().optional(),
   reader: z.string(),
+  isReported: z.literal(true).optional(),
   parts: listOf(
     z.object({
       respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),

@@ -2,6 +2,7 @@ import { type Request, type Requests, sureOfKind } from '@/lib/language/request'
 import type { Answer } from '../../request/compare'
 import { isOnlyOffered, quotesOf } from '../../request/quotes'
 import type { RequestPart } from '../../review'
+import type { Reported } from '../../words/reported'
 import type { Observation } from '../rule'
 
 /** Reason of a check that needs words in a language that the reader does not know. */
@@ -54,21 +55,36 @@ const offeredTitles: typeof titles = {
   limit: 'This goes beyond a limit that the agent offered.',
 }
 
+/** Words that only the service reports vouch for nothing. */
+export const notSeen = ({ texts, is }: Reported): Observation => ({
+  level: 'UNVERIFIED',
+  title:
+    is === 'asking'
+      ? 'This browser did not see you write this.'
+      : 'This browser did not see you write the latest message.',
+  observed: texts.at(-1) ?? '',
+  why: 'Only the agent service reports it. You may have written it in another browser. If not, decline this.',
+})
+
+/** The label of what a card is held against. */
+const saidBy = (reported: Reported | null, words: string): string =>
+  reported?.is === 'asking' ? 'Reported as your words' : words
+
 /** One part is not as asked, or not as the agent offered. */
-export const different = ({ respect, asked, found, offered }: RequestPart): Observation => ({
+export const different = ({ respect, asked, found, offered }: RequestPart, reported: Reported | null): Observation => ({
   level: 'DANGER',
   title: (offered ? offeredTitles : titles)[respect],
-  terms: { claim: offered ? 'The agent offered' : 'You asked for', observed: 'This is' },
+  terms: { claim: offered ? 'The agent offered' : saidBy(reported, 'You asked for'), observed: 'This is' },
   claim: asked,
   observed: found,
   why: 'Decline it and ask again, unless this is what you want.',
 })
 
 /** Nothing in the person's words asks for what is `observed`. */
-export const unasked = (observed: string, userMessages: readonly string[]): Observation => ({
+export const unasked = (observed: string, userMessages: readonly string[], reported: Reported | null): Observation => ({
   level: 'DANGER',
   title: 'You did not ask for this.',
-  terms: { claim: 'You wrote', observed: 'It does' },
+  terms: { claim: saidBy(reported, 'You wrote'), observed: 'It does' },
   claim: userMessages.at(-1) ?? '',
   observed,
   why: 'Your latest message does not ask to send, swap or allow anything. Decline it unless you want this.',

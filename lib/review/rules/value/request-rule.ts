@@ -9,7 +9,16 @@ import { isUsedUp } from '../../request/used-up'
 import { sizeOf } from '../../simulation/balance-changes'
 import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
-import { alreadyDone, different, doubted, isAgreedTo, onlyAgreed, otherLanguage, unasked } from './request-observations'
+import {
+  alreadyDone,
+  different,
+  doubted,
+  isAgreedTo,
+  notSeen,
+  onlyAgreed,
+  otherLanguage,
+  unasked,
+} from './request-observations'
 
 /**
  * G35: the plan must match the person's last request in every respect that the reader found.
@@ -20,7 +29,7 @@ import { alreadyDone, different, doubted, isAgreedTo, onlyAgreed, otherLanguage,
  * for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than
  * the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared,
  * where your words may not ask for it or were not understood, for another language (names and figures are compared all
- * the same), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
+ * the same), where only the service reports your words (likewise), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
  * network, minimum gain, longest lock-up, and the maximum per move unless you typed that on the card.
  */
 export const requestRule: Rule = {
@@ -28,20 +37,21 @@ export const requestRule: Rule = {
   about: 'whether it is what you asked for',
   applies: ({ requests }) => requests !== null,
   check: function* (context) {
-    const { requests } = context
+    const { requests, reported, userMessages } = context
     if (!requests) return
     const effects = planEffects(context)
     if (requests === 'unreadable') throw new Unavailable(readerMissing)
+    if (reported) yield notSeen(reported)
     const answer = answered(requests, effects, context)
     if (requests.unread) {
-      for (const part of answer?.parts ?? []) if (part.is === 'different') yield different(part)
+      for (const part of answer?.parts ?? []) if (part.is === 'different') yield different(part, reported)
       throw new Unavailable(otherLanguage)
     }
     if (!answer) {
-      if (isMoving(effects, context)) yield unasked(described(effects), context.userMessages)
+      if (isMoving(effects, context)) yield unasked(described(effects), userMessages, reported)
       return
     }
-    for (const part of answer.parts) if (part.is === 'different') yield different(part)
+    for (const part of answer.parts) if (part.is === 'different') yield different(part, reported)
     yield* usedUp(answer.request, effects, context)
     if (isMoving(effects, context)) yield* doubted(answer, requests)
     yield* ofDraft(answer.request.texts, context)
