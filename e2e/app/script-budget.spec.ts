@@ -6,9 +6,9 @@ import { expect, test } from '../fixtures/app'
  * reader's weights, which come with the first review, are counted apart.
  */
 const budget = {
-  visitor: 180_000,
-  signedIn: { '/': 485_000, '/settings': 512_000, '/activity': 513_000, '/portfolio': 485_000 },
-  firstCard: 700_000,
+  visitor: 175_000,
+  signedIn: { '/': 430_000, '/settings': 475_000, '/activity': 475_000, '/portfolio': 440_000 },
+  firstCard: 612_000,
   /** Added by the page when it is opened from a conversation. */
   portfolio: 40_000,
 }
