@@ -29,7 +29,7 @@ import type { AccountActions } from './account-slot'
 import type { AccountView } from './account-store'
 
 /** Menu of the connected account: its chain and balances, and its actions. */
-export default function AccountMenu({
+export function AccountMenu({
   address,
   account: { chainId, connectorId, connectorName },
   chains,

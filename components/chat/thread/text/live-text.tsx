@@ -1,10 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import remend from 'remend'
 import type { StreamText } from '@/lib/chat/store/chat'
 import { Markdown } from './markdown'
-import { isTame } from './tame-markdown'
 
 /** Renders streaming text. Settled blocks are rendered once, and only the tail is repaired and rendered again. */
 export function LiveText({ stream }: { stream: StreamText }) {
@@ -27,5 +25,5 @@ export function LiveText({ stream }: { stream: StreamText }) {
 function Tail({ text }: { text: string }) {
   const fence = /^ {0,3}(```|~~~)[^\n]*\n?/.exec(text)
   if (fence) return <pre>{text.slice(fence[0].length)}</pre>
-  return text ? <Markdown text={isTame(text) ? remend(text) : text} /> : null
+  return text ? <Markdown text={text} isOpen /> : null
 }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { richText } from './rich-text-part'
 import { SettledText } from './settled-text'
 
+beforeAll(richText.load)
 afterEach(cleanup)
 
 const paragraph = (words: string) => `${words} `.repeat(100).trim()
