@@ -1,8 +1,10 @@
 import { type Address, isAddressEqual } from 'viem'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import type { Action } from '@/lib/language/labels'
+import type { Meaning } from '@/lib/language/entity'
+import type { Action, Role } from '@/lib/language/labels'
 import {
+  type Limit,
   type Mention,
   type Receiver,
   type Request,
@@ -16,12 +18,18 @@ import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
 import { addressOf } from '../words/written-addresses'
 import { accountFor, fits, hasFigures, isAccountedFor, isClose } from './amounts'
+import { type Comparison, met, sureOfPart, unread } from './comparison'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
-import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
+import { withoutLabels } from './labels'
+import { isNow, keptOf, limitPart, nftOf, placing, slippageWithin, taking } from './limits'
+import { vaultPart } from './places'
 import { actionPart } from './shapes'
 
-/** A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. */
-export type Answer = { request: Request; parts: RequestPart[]; doubts: string[] }
+/**
+ * A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. `waits`: times and
+ * conditions that may not have come yet.
+ */
+export type Answer = { request: Request; parts: RequestPart[]; doubts: string[]; waits: string[] }
 
 /** Returns the latest request that the plan answers best, with the comparison. Null if there is none. */
 export function answered({ latest, named }: Requests, moves: PlanEffects, context: RuleContext): Answer | null {
@@ -40,8 +48,6 @@ function likeness(request: Request, moves: PlanEffects, context: RuleContext): n
   }, 0)
 }
 
-/** Least certainty of the reader (0 to 1) that a part of a request is what it seems. */
-export const sureOfPart = 0.75
 /** Added if later words changed the request: what they replace is easily mistaken. */
 const surer = 0.15
 /** Below this the reader is not sure of a whole request: which of its sums a change is about stays open. */
@@ -68,14 +74,34 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
     ),
     ...receiverParts(request, moves, context),
     ...chainParts(request, moves),
-    ...request.limits.flatMap((limit): Judged[] => {
+    ...[...request.limits, ...(request.loose ?? []), ...ratesIn(request)].flatMap((limit): Judged[] => {
       const part = limitPart(limit, request, moves, context)
       const isFound = accountsFor({ meanings: limit.meanings, text: limit.text }, request, moves, context)
-      return part ? [{ part, p: limit.p, ...(!isFound && { by: 'amount' as const }) }] : []
+      const isSure = !isFound || certainOf.includes(limit.role) || limit.meanings.some(({ is }) => sayingMore.has(is))
+      return part ? [{ part, p: limit.p, ...(isSure && { by: 'amount' as const }) }] : []
     }),
     ...(vault ? [{ part: vault, p: 1 }] : []),
   ]
 }
+
+/** True if the words want something of it now: "half now, half next week". */
+const saysNow = ({ limits }: Request): boolean =>
+  limits.some(({ role, meanings }) => role === 'when' && meanings.some((each) => each.is === 'date' && isNow(each)))
+
+/** Returns the percentages that no part holds, of what is put somewhere to earn: "stake 100 USDC for 10 % or more". */
+const ratesIn = ({ action, unexplained }: Request): Limit[] =>
+  placing.includes(action)
+    ? unexplained
+        .filter(({ meanings }) => meanings.some((each) => each.is === 'percent' && !each.of))
+        .map(({ meanings, text }) => ({ role: 'rate', meanings, text, p: sureOfNaming }))
+    : []
+
+/** Roles of limits that are compared for sure whatever else the words may mean. */
+const certainOf: readonly Role[] = ['excluded', 'lockup', 'position', 'rate']
+/** What no limit names by chance, however unsure its role is. */
+const sayingMore: ReadonlySet<Meaning['is']> = new Set([
+  ...(['rate', 'duration', 'recurrence', 'lockup', 'protocol', 'money', 'gwei', 'badNumber'] as const),
+])
 
 /**
  * Compares a plan with one request, in everything that the request says. A difference counts if the reader is sure of
@@ -85,7 +111,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   // "Swap it and send what comes out to …" may be read as one request: here is its second step.
   const isStep = moves.recipients.length > 0 && asked.receivers.length > 0 && !sending.includes(asked.action)
   const taken = withoutSlippage(isStep ? { ...asked, action: 'send' } : asked, context)
-  const request = withOwnSums(taken, moves, context)
+  const request = withoutLabels(withOwnSums(taken, moves, context))
   const judged = judgedParts(request, moves, context)
   const isMet = (respect: RequestPart['respect']) =>
     judged.some(({ part }) => part.respect === respect && part.is === 'met')
@@ -112,6 +138,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   // "All but 600", "40 jars at 8, a quarter of that": several figures make the amount together.
   const isCombined = (sum: Sum | undefined) => sum?.amount != null && account === 'combined'
   const doubts: string[] = []
+  const waits: string[] = []
 
   // "100 USDC in Flexible USDC": the token is named once more, without a figure.
   const isTwice = ({ part, sum }: Judged) =>
@@ -123,6 +150,11 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     .map(({ part, p, by, sum }): RequestPart => {
       const { respect } = part
       if (part.is === 'met') return part
+      if (respect === 'time') {
+        if (part.is === 'different' && isKind && p >= sureOfPart && !saysNow(request)) return part
+        waits.push(part.asked)
+        return { ...part, is: 'unread' }
+      }
       // "Ten ETH, leave two": what stays tells how much moves.
       if (isCombined(sum) && isMet('keeps') && by !== 'name') return { ...part, is: 'unread' }
       const isSum = respect === 'gives' || respect === 'gets'
@@ -144,11 +176,13 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       const isFound = isSum
         ? isAccounted && (sum?.amount != null || p < 0.5)
         : respect === 'limit' && by === undefined && p < least
-      const isSaid = p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
+      const isSaid = by !== undefined || p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
       if ((!isOther && !isFound && isSaid) || (sum && isRetold(sum))) doubts.push(part.asked)
       return { ...part, is: 'unread' }
     })
+  const rates = ratesIn(request).map(({ text }) => text)
   const mentions = request.unexplained.filter((mention) => {
+    if (rates.includes(mention.text)) return false
     const isBare = mention.meanings.every(({ is }) => is === 'number')
     return !accountsFor(mention, request, moves, context) && (!isBare || mention.late || !isAccounted)
   })
@@ -169,7 +203,11 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   // The reader hardly knows what is to be done, and nothing else tells.
   if (request.sure.action < 0.4 && (!isActionMet || (!isFigureMet && !isMet('gets'))))
     doubts.push(judged[0]?.part.asked ?? '')
-  return { request: asked, parts, doubts: [...new Set(doubts)] }
+  // What is left open is listed with the parts.
+  const isListed = (text: string) => parts.some((part) => part.asked === text)
+  const open = doubts.filter((text) => text !== '' && !isListed(text))
+  parts.push(...open.map((asked): RequestPart => ({ respect: 'limit', asked, ...unread })))
+  return { request: asked, parts, doubts: [...new Set(doubts)], waits: [...new Set(waits)] }
 
   /** Returns a difference, unless it stays open: then it is a doubt. */
   function settled(part: RequestPart, isOpen: boolean | undefined): RequestPart {

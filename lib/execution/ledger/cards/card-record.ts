@@ -74,7 +74,7 @@ const request = z.object({
   reader: z.string(),
   parts: listOf(
     z.object({
-      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),
+      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit', 'time']),
       asked: z.string(),
       found: z.string(),
       is: z.enum(['met', 'different', 'unread', 'unsaid']),
