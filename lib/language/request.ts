@@ -246,7 +246,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       agreed: own.length === 0 && before.agreed,
       unread,
       unheard,
-      ...(unread && { named: unreadRequest(text, unexplained) }),
+      ...(unread && { named: unreadRequest(text, unexplained, reading) }),
     }
   // "Yes, 500 is fine": the offer counts, with the changes of the answer.
   const offer = agent ? offerIn(agent.text, agent.read()) : null
@@ -345,12 +345,21 @@ const figuresIn = (text: string, reading: Reading, clause: Clause): Mention[] =>
 const withoutRole = 0.7
 
 /** Returns what the entities alone say of a message in another language. */
-function unreadRequest(text: string, mentions: readonly Mention[]): Request {
+function unreadRequest(text: string, mentions: readonly Mention[], { entities }: Reading): Request {
   const p = withoutRole
-  const sums = mentions.flatMap(({ meanings, text }): Sum[] => {
+  // "50 USDC" is one sum in any language.
+  const counted = entities.flatMap((amount, at): Sum[] => {
+    const what = entities[at + 1]
+    if (amount.is !== 'number' || what?.is !== 'token' || text.slice(amount.end, what.start).trim() !== '') return []
+    return [{ part: 'unsaid', amount, what, text: text.slice(amount.start, what.end), said: 0, p }]
+  })
+  const isSingle = ({ meanings }: Mention) =>
+    !counted.some(({ amount, what }) => meanings.some((each) => each === amount || each === what))
+  const singles = mentions.filter(isSingle).flatMap(({ meanings, text }): Sum[] => {
     const [amount, what] = [among(meanings, ['number', 'dollars', 'percent']), among(meanings, ['token'])]
     return amount || what ? [{ part: 'unsaid', amount, what, text, said: 0, p }] : []
   })
+  const sums = [...counted, ...singles]
   const receivers = mentions.flatMap(({ meanings, text }): Receiver[] => {
     const meaning = among(meanings, ['address', 'name', 'contact'])
     return meaning ? [{ meaning, text, p }] : []

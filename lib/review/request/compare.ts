@@ -84,6 +84,9 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
   ]
 }
 
+/** True for a request of which only the entities are known: its words are in another language. */
+const isUnreadable = ({ p, sure }: Request): boolean => p === 0 && sure.action === 0
+
 /** True if the words want something of it now: "half now, half next week". */
 const saysNow = ({ limits }: Request): boolean =>
   limits.some(({ role, meanings }) => role === 'when' && meanings.some((each) => each.is === 'date' && isNow(each)))
@@ -162,6 +165,8 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       // One call may serve one of several sums or receivers: it says nothing about the others.
       const isOther = isStep || (isSum && (isMet(respect) || isOthers)) || (respect === 'receiver' && isMet(respect))
       if (part.is === 'different') {
+        // Words in another language have no roles: a name that is found nowhere differs, whatever else is met.
+        if (by === 'name' && isUnreadable(request) && isSum) return part
         if (by === 'amount' && isSum && !isAccounted && p >= sureOfNaming)
           return settled(part, sum && p < least && isLess(sum, moves))
         const isLast = sum !== undefined && isChanged && sum.said === request.texts.length - 1

@@ -110,7 +110,9 @@ function excludedOf(limit: Limit, request: Request, moves: PlanEffects, context:
   // What the words ask for as well they do not simply rule out.
   const isAsked = request.sums.some(({ what }) => what?.is === 'token' && what.symbol.toLowerCase() === refused)
   if (moved.length > 0) return isAsked ? { found: '', is: 'unread' } : met(moved.map(figureOf).join(' and '), false)
-  return chain ? met(chainName(moves.chainId), chain.chainId !== moves.chainId) : met('', true)
+  // "Not to ETH" rules out the coin, and not the chain of the same name.
+  const isChain = chain !== undefined && meanings[0]?.is === 'chain'
+  return isChain ? met(chainName(moves.chainId), chain.chainId !== moves.chainId) : met('', true)
 }
 
 export const isNow = ({ day, time, part }: Extract<Meaning, { is: 'date' }>): boolean =>
