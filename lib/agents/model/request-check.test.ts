@@ -117,7 +117,7 @@ describe('a model’s call beside the person’s certain request', () => {
     ],
     [
       'a lock-up',
-      'stake 100 USDC without a lockup',
+      'stake 100 usdc max 3 days locked',
       'enter_staking_yield',
       vault('local-usdc-locked-vault'),
       'a lock-up of 7 days',

@@ -68,10 +68,9 @@ function differenceOf(request: Request, name: ToolName, parameters: unknown, cha
   if (actions.length === 0) return null
   if (!actions.some((action) => action === request.action))
     return `That is no ${(tools[name].caption?.(read.data) ?? tools[name].label).toLowerCase()}.`
-  if (!move) return null
+  const beyond = slippageDifference(request, parameters) ?? lockupDifference(request, parameters)
+  if (beyond !== null || !move) return beyond
   return (
-    slippageDifference(request, parameters) ??
-    lockupDifference(request, parameters) ??
     chainDifference(request, move) ??
     request.sums.map((sum) => sumDifference(sum, move, chains)).find((difference) => difference !== null) ??
     receiverDifference(request, move)

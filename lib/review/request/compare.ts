@@ -87,6 +87,9 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
 /** True for a request of which only the entities are known: its words are in another language. */
 const isUnreadable = ({ p, sure }: Request): boolean => p === 0 && sure.action === 0
 
+/** True for "the rest": of how much, only what is kept back can tell. */
+const isRest = (sum: Sum | undefined): boolean => sum?.amount?.is === 'share' && sum.amount.rest === true
+
 /** True if the words want something of it now: "half now, half next week". */
 const saysNow = ({ limits }: Request): boolean =>
   limits.some(({ role, meanings }) => role === 'when' && meanings.some((each) => each.is === 'date' && isNow(each)))
@@ -179,7 +182,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       }
       // A figure that its role does not explain, but the plan does, leaves nothing open.
       const isFound = isSum
-        ? isAccounted && (sum?.amount != null || p < 0.5)
+        ? isAccounted && (sum?.amount != null || p < 0.5) && !isRest(sum)
         : respect === 'limit' && by === undefined && p < least
       const isSaid = by !== undefined || p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
       if ((!isOther && !isFound && isSaid) || (sum && isRetold(sum))) doubts.push(part.asked)

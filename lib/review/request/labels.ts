@@ -28,7 +28,7 @@ const mostBetween = 2
 
 /** True if a figure belongs to what follows a "for": "for 2026", "for flat 210". */
 function isLabel(figure: string, texts: readonly string[]): boolean {
-  const words = texts.map((text) => text.toLowerCase().match(/[\p{L}'’]+|[^\s\p{L}]+/gu) ?? [])
+  const words = texts.map((text): readonly string[] => text.toLowerCase().match(/[\p{L}'’]+|[^\s\p{L}]+/gu) ?? [])
   return words.some((each) => {
     const at = each.indexOf(figure.toLowerCase())
     const before = at < 0 ? [] : each.slice(Math.max(at - mostBetween - 1, 0), at)
