@@ -1,3 +1,6 @@
+import { conditionOf, looseIn, unlockedIn, waitsIn } from './bounds/loose'
+import { type Piece, withBounds } from './bounds/pieces'
+import { isWithin } from './bounds/words'
 import type { Entity, Meaning, Span } from './entity'
 import { type Action, isDone, type Role } from './labels'
 import { type AgentText, offerIn } from './offer'
@@ -8,12 +11,6 @@ export type ReadText = { text: string; reading: Reading }
 
 /** One message of a person's. `agent` is the agent's message before it, read only if the words refer to it. */
 export type ReadMessage = ReadText & { agent?: AgentText }
-
-/**
- * A piece of the words with its role, and how sure the reader is of that. A figure with a word behind it that nothing
- * explains ("two hunnid", "5 gwinks") may be any number: it is a `badNumber`.
- */
-type Piece = { span: Span; text: string; role: Role; meanings: readonly Meaning[]; group: number | null; p: number }
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
@@ -59,6 +56,8 @@ export type Request = {
   limits: readonly Limit[]
   /** Its words refer to something said or done before: "it", "what comes out", or nothing at all ("and lend"). */
   refers?: true
+  /** Times, conditions and bounds in the words that the reading gives no role. */
+  loose?: readonly Limit[]
   /** Entities in the words that the reading does not explain. */
   unexplained: readonly Mention[]
   /** Index of the message that made or last changed it. */
@@ -166,16 +165,14 @@ const telling: ReadonlySet<Meaning['is']> = new Set([
   'percent',
   'address',
   'name',
+  'contact',
   'chain',
 ])
 
 /** Returns what a message names or counts within these spans. */
 const mentionsIn = (text: string, { entities }: Reading, spans: readonly Span[]): Mention[] =>
   entities
-    .filter(
-      ({ is, maybe, start, end }) =>
-        telling.has(is) && !maybe && spans.some((span) => span.start <= start && end <= span.end),
-    )
+    .filter((entity) => telling.has(entity.is) && !entity.maybe && spans.some((span) => isWithin(entity, span)))
     .map((entity) => ({ meanings: [entity, ...(entity.or ?? [])], text: text.slice(entity.start, entity.end) }))
 
 const withMentions = (request: Request, mentions: readonly Mention[], late?: true): Request => ({
@@ -196,12 +193,16 @@ export const requestsIn = (messages: readonly ReadMessage[], begun?: Request): R
 function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, index: number): Requests {
   let latest = before.latest
   const asked: Request[] = []
-  for (const clause of reading.clauses) {
-    const pieces = piecesOf(text, clause, reading)
+  /** For each clause, where the request that it made stands in `asked`. */
+  const madeAt: number[] = []
+  const bounds: { of: number; add: (request: Request) => Request }[] = []
+  for (const [at, clause] of reading.clauses.entries()) {
+    const pieces = withBounds(piecesOf(text, clause, reading), text, clause, reading)
     const sooner = asked.at(-1)
-    if (sooner && isBound(clause, pieces)) {
-      asked[asked.length - 1] = { ...sooner, limits: [...sooner.limits, ...limitsIn(pieces)] }
-    } else if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
+    const isLed = reading.clauses.slice(at + 1).some(asksFor)
+    if (isBound(clause, pieces) && (sooner || isLed || clause.kind === 'condition')) {
+      bounds.push({ of: clause.of ?? at, add: (request) => withBound(request, clause, pieces, text, reading) })
+    } else if (asksFor(clause)) {
       const said = { ...requestOf(text, clause, reading, pieces), message: index }
       const own = pointed(said, text, clause, reading, agent)
       const last = sooner ?? latest.at(-1)
@@ -220,17 +221,28 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
       if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
+      if (sooner || isLed) bounds.push({ of: at, add: (request) => withRefused(request, pieces) })
     }
+    madeAt[at] = asked.length - 1
+  }
+  for (const { start, end, ...limit } of [...looseIn(text, reading), ...unlockedIn(text, reading)]) {
+    const clause = reading.clauses.findIndex((each) => each.end > start)
+    bounds.push({ of: clause < 0 ? reading.clauses.length - 1 : clause, add: (request) => withLoose(request, [limit]) })
+  }
+  for (const { of, add } of bounds) {
+    const index = Math.max(madeAt[of] ?? 0, 0)
+    const [one, last] = [asked[index], latest.at(-1)]
+    if (one) asked[index] = add(one)
+    else if (last) latest = [...latest.slice(0, -1), add(last)]
   }
   const unexplained = mentionsIn(text, reading, reading.unexplained)
   const own = asked
     .filter((request) => unexplained.length > 0 || asksSomething(request))
-    .map((request) =>
+    .map((request) => {
       // One that is only added to stays as it was, and as used up as it was.
-      latest.includes(request)
-        ? request
-        : { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index },
-    )
+      if (latest.includes(request)) return request
+      return { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index }
+    })
   const unread = !reading.english
   // A change of nothing that could be read may be anything: "stop, let me sleep on it".
   const unheard =
@@ -256,7 +268,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     agreed: own.length === 0 && (agrees ? offers.length > 0 : before.agreed),
     unread,
     unheard,
-    ...(unread && !agrees && { named: unreadRequest(text, unexplained) }),
+    ...(unread && !agrees && { named: unreadRequest(text, unexplained, reading) }),
   }
 }
 
@@ -326,16 +338,73 @@ const anew = ({ began: _, ...request }: Request): Request => request
 const takesBack = ({ kind, action }: Clause): boolean =>
   kind === 'refusal' || (kind !== 'question' && (action === 'cancel' || action === 'undo'))
 
-/** True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it". */
+/** True for a clause that asks for something to be done. */
+const asksFor = ({ kind, action }: Clause): boolean => kind === 'request' && !asksNothing.includes(action)
+
+/**
+ * True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it",
+ * "leave 3 ETH".
+ */
 const isBound = ({ kind }: Clause, pieces: readonly Piece[]): boolean =>
   kind === 'condition' ||
   (kind === 'request' &&
     limitsIn(pieces).length > 0 &&
-    pieces.every(({ role }) => limitRoles.includes(role) || role === 'reference'))
+    pieces.every(({ role }) => limitRoles.includes(role) || role === 'reference')) ||
+  (kind === 'request' &&
+    pieces.some(({ role }) => role === 'keep') &&
+    pieces.every(({ role }) => keeping.includes(role)))
+
+/** Roles in words that only say what is to stay. */
+const keeping: readonly Role[] = ['keep', 'give', 'about', 'reference']
+
+/** Adds a bound to the request that it belongs to. A condition that no figure of the plan can be held to is to be waited for. */
+function withBound(
+  request: Request,
+  clause: Clause,
+  pieces: readonly Piece[],
+  text: string,
+  reading: Reading,
+): Request {
+  const limits = limitsIn(pieces)
+  // "If eth is above 3000" bounds a price. "If that can't be had, leave it" is no condition of the request.
+  const isOfPrice = pieces.some(({ role }) => role === 'about' || role === 'reference') && !limits.some(isOfPlan)
+  const governed = clause.of === undefined ? undefined : reading.clauses[clause.of]
+  const isEnding = governed !== undefined && !asksFor(governed) && takesBack(governed)
+  const isHeld = clause.kind !== 'condition' || isEnding || (limits.length > 0 && !isOfPrice)
+  if (!isHeld) return withLoose(request, conditionOf(text, clause, reading))
+  return { ...request, sums: [...request.sums, ...keptIn(text, pieces)], limits: [...request.limits, ...limits] }
+}
+
+/** True for a bound of the plan itself, rather than of a price: it counts a token, or is a percentage. */
+const isOfPlan = ({ role, meanings }: Limit): boolean =>
+  role === 'slippage' || meanings.some(({ is }) => is === 'token' || is === 'percent')
+
+const keptIn = (text: string, pieces: readonly Piece[]): Sum[] =>
+  sumsIn(text, pieces, []).filter(({ part }) => part === 'keep')
+
+const withLoose = (request: Request, loose: readonly Limit[]): Request =>
+  loose.length === 0 ? request : { ...request, loose: [...(request.loose ?? []), ...loose] }
+
+/** Adds what a refusal rules out, unless the request names it itself: "swap 1 ETH for USDC, don't use Base". */
+function withRefused(request: Request, pieces: readonly Piece[]): Request {
+  const own: readonly (Meaning | null)[] = [
+    ...request.sums.map(({ what }) => what),
+    ...request.chains.map(({ chain }) => chain),
+  ]
+  const isOwn = (meanings: readonly Meaning[]) => meanings.some((meaning) => own.some((each) => isSame(meaning, each)))
+  const refused = pieces.filter(
+    ({ role, meanings }) =>
+      role !== 'keep' &&
+      meanings.some(({ is }) => is === 'token' || is === 'chain' || is === 'protocol') &&
+      !isOwn(meanings),
+  )
+  const limits = refused.map(({ meanings, text, p }): Limit => ({ role: 'excluded', meanings, text, p }))
+  return { ...request, limits: [...request.limits, ...limits] }
+}
 
 /** Adds the words of a refusal to the request before it: "and leave me 0.5", "do not go over 600". */
 function bounded(request: Request, clause: Clause, pieces: readonly Piece[], text: string, reading: Reading): Request {
-  const kept = sumsIn(text, pieces, []).filter(({ part }) => part === 'keep')
+  const kept = keptIn(text, pieces)
   if (kept.length > 0) return { ...request, sums: [...request.sums, ...kept] }
   return withMentions(request, figuresIn(text, reading, clause), true)
 }
@@ -347,12 +416,21 @@ const figuresIn = (text: string, reading: Reading, clause: Clause): Mention[] =>
 const withoutRole = 0.7
 
 /** Returns what the entities alone say of a message in another language. */
-function unreadRequest(text: string, mentions: readonly Mention[]): Request {
+function unreadRequest(text: string, mentions: readonly Mention[], { entities }: Reading): Request {
   const p = withoutRole
-  const sums = mentions.flatMap(({ meanings, text }): Sum[] => {
+  // "50 USDC" is one sum in any language.
+  const counted = entities.flatMap((amount, at): Sum[] => {
+    const what = entities[at + 1]
+    if (amount.is !== 'number' || what?.is !== 'token' || text.slice(amount.end, what.start).trim() !== '') return []
+    return [{ part: 'unsaid', amount, what, text: text.slice(amount.start, what.end), said: 0, p }]
+  })
+  const isSingle = ({ meanings }: Mention) =>
+    !counted.some(({ amount, what }) => meanings.some((each) => each === amount || each === what))
+  const singles = mentions.filter(isSingle).flatMap(({ meanings, text }): Sum[] => {
     const [amount, what] = [among(meanings, ['number', 'dollars', 'percent']), among(meanings, ['token'])]
     return amount || what ? [{ part: 'unsaid', amount, what, text, said: 0, p }] : []
   })
+  const sums = [...counted, ...singles]
   const receivers = mentions.flatMap(({ meanings, text }): Receiver[] => {
     const meaning = among(meanings, ['address', 'name', 'contact'])
     return meaning ? [{ meaning, text, p }] : []
@@ -448,6 +526,7 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       ...collectionsIn(text, clause, reading, pieces),
     ],
     former: [],
+    loose: waitsIn(text, clause, reading),
     unexplained: pieces.flatMap(({ meanings, text }) =>
       meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
     ),
@@ -474,7 +553,10 @@ const placesIn = (text: string, clause: Clause, reading: Reading, pieces: readon
   const limit = (place: Entity, others: readonly Meaning[]): Limit => ({
     ...{ role: 'position', meanings: [place, ...others], text: text.slice(place.start, place.end), p: 1 },
   })
-  const places = entitiesIn(clause, reading, 'position').map((place) => {
+  // "Not in the locked vault".
+  const isRefused = (place: Span) => pieces.some(({ role, span }) => role === 'excluded' && isWithin(place, span))
+  const named = entitiesIn(clause, reading, 'position').filter((place) => !isRefused(place))
+  const places = named.map((place) => {
     const name = pieces.find(({ role, meanings }) => role === 'position' && meanings.includes(place))
     return limit(place, name?.meanings.filter((meaning) => meaning !== place) ?? [])
   })
@@ -555,7 +637,14 @@ function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): 
 function agreedTo(before: Request, offer: Request): Request {
   const changed = { ...anew(revised(before, offer)), message: offer.message }
   if (!offer.sums.some(({ amount }) => amount !== null)) return changed
-  return { ...changed, sums: offer.sums, former: [...before.former, ...before.sums], adopted: true }
+  const { loose } = offer
+  return {
+    ...changed,
+    sums: offer.sums,
+    former: [...before.former, ...before.sums],
+    adopted: true,
+    ...(loose && { loose }),
+  }
 }
 
 /** Replaces parts of a request by later words. */
@@ -585,6 +674,8 @@ function revised(before: Request, change: Request): Request {
     receivers: receivers.length > 0 ? receivers : before.receivers,
     chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
+    // "Do it now": what it was to wait for no longer counts.
+    loose: [...(roles.has('when') ? [] : (before.loose ?? [])), ...(change.loose ?? [])],
     unexplained: [...before.unexplained, ...change.unexplained],
     ...(before.adopted && sums.length === 0 && { adopted: true }),
     ...(offered.length > 0 && { offered }),

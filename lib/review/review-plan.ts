@@ -242,7 +242,8 @@ function judge(
 ): Review {
   const { plan, probes = [], trials = [], reader } = request
   const measures = judgeMeasures({ probes, trials }, measured, bare)
-  const context = { ...bare, figures: measures.figures }
+  const figures = [...measures.figures, ...checked.figures]
+  const context = { ...bare, figures }
   const { requests } = context
   // The tool's checks come first: they name the cause of a failure, the simulation only the failure.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]
@@ -261,7 +262,7 @@ function judge(
       requests &&
       requests !== 'unreadable' && { request: answeredRequest(requests, reader.version, context) }),
     contracts: learned ? contractStates(learned.facts, decoded) : [],
-    figures: [...measures.figures, ...checked.figures],
+    figures,
     findings,
     verdict: verdictOf(findings, plan, effects),
   }

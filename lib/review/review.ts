@@ -41,7 +41,7 @@ export type ContractState = { address: Address; codeHash: Hex; runs: readonly { 
 
 /** One respect in which a plan, or terms to sign, are compared with the request they answer. */
 export type RequestPart = {
-  respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit'
+  respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit' | 'time'
   /** The request, in the person's words. */
   asked: string
   /** What the plan or the terms do about it. */

@@ -76,7 +76,7 @@ const request = z.object({
   isReported: z.literal(true).optional(),
   parts: listOf(
     z.object({
-      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),
+      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit', 'time']),
       asked: z.string(),
       found: z.string(),
       is: z.enum(['met', 'different', 'unread', 'unsaid']),

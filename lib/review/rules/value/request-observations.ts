@@ -9,8 +9,20 @@ import type { Observation } from '../rule'
 export const otherLanguage = 'your last message is in a language this app does not read'
 
 /** Yields the words that could not be compared with the plan, and those that may ask for nothing or anything. */
-export function* doubted({ request, parts, doubts }: Answer, { agreed, unheard }: Requests): Generator<Observation> {
+export function* doubted(
+  { request, parts, doubts, waits }: Answer,
+  { agreed, unheard }: Requests,
+): Generator<Observation> {
   if (parts.some(({ is }) => is === 'different')) return
+  if (waits.length > 0)
+    yield {
+      level: 'UNVERIFIED',
+      title: 'You named a time or a condition. This would happen now.',
+      terms: { claim: 'You said', observed: 'It happens' },
+      claim: waits.join(', '),
+      observed: 'Now',
+      why: 'This app cannot tell whether it is due. Approve it only if it is.',
+    }
   if (request.sure.kind < sureOfKind && !agreed && !isOnlyOffered(request))
     yield {
       level: 'UNVERIFIED',
@@ -43,6 +55,7 @@ const titles: Record<RequestPart['respect'], string> = {
   receiver: 'This goes to a different address from the one you asked for.',
   chain: 'This happens on a different network from the one you asked for.',
   limit: 'This goes beyond a limit you set.',
+  time: 'You asked for this at a later time.',
 }
 
 const offeredTitles: typeof titles = {
@@ -53,6 +66,7 @@ const offeredTitles: typeof titles = {
   receiver: 'This goes to a different address from the one the agent offered.',
   chain: 'This happens on a different network from the one the agent offered.',
   limit: 'This goes beyond a limit that the agent offered.',
+  time: 'The agent offered this for a later time.',
 }
 
 /** Words that only the service reports vouch for nothing. */

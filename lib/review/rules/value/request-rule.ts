@@ -28,6 +28,7 @@ import {
  * read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask
  * for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than
  * the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared,
+ * where you named a time or a condition and this would happen now,
  * where your words may not ask for it or were not understood, for another language (names and figures are compared all
  * the same), where only the service reports your words (likewise), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
  * network, minimum gain, longest lock-up, and the maximum per move unless you typed that on the card.
