@@ -49,7 +49,7 @@ export async function* readSse(
       // cut.
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }))
       if (failure) throw new SseError('The service sent an event too large to be read', { cause: failure })
-      yield* frames.splice(0)
+      for (const frame of frames.splice(0)) yield frame
       if (done) return
     }
   } finally {

@@ -66,6 +66,30 @@ describe('a streaming text', () => {
     expect(paragraph?.textContent).toBe('A new paragraph')
   })
 
+  it('draws no finished section again', () => {
+    const clock = manualTimers()
+    const stream = createStreamText(clock.timers, clock.now)
+    const { container, rerender } = render(<AnswerText stream={stream} />)
+    const sections = () => [...container.querySelectorAll('.prose-section')]
+    act(() => {
+      stream.push(Array.from({ length: 40 }, (_, index) => `Paragraph ${index}.\n\n`).join(''))
+      stream.flush()
+    })
+    const [first] = sections()
+    const changes: MutationRecord[] = []
+    const observer = new MutationObserver((records) => changes.push(...records))
+    if (first) observer.observe(first, { childList: true, characterData: true, subtree: true })
+    act(() => {
+      stream.push('More of the last.')
+      stream.flush()
+    })
+    rerender(<AnswerText text={stream.text()} />)
+    changes.push(...observer.takeRecords())
+    expect(changes).toEqual([])
+    expect(sections()[0]).toBe(first)
+    expect(container.querySelectorAll('p')).toHaveLength(41)
+  })
+
   it('tells the thread of each growth before it is painted', () => {
     const clock = manualTimers()
     const stream = createStreamText(clock.timers, clock.now)

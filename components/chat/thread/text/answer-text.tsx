@@ -1,6 +1,6 @@
 'use client'
 
-import { use, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, use, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import remend from 'remend'
 import { ShowMore } from '@/components/ui/text/show-more'
 import type { StreamText } from '@/lib/chat/store/chat'
@@ -26,13 +26,46 @@ export function AnswerText({ text = '', stream = null }: { text?: string; stream
   }, [stream, blocks, tail, keepPlace])
   const visible = stream ? blocks : begunWithin(blocks, shown)
   const left = stream ? 0 : lengthOf(blocks) - lengthOf(visible)
+  const sections = sectionsOf(visible, tail)
   return (
     <>
-      {[...visible.map(drawBlock), tail === '' ? null : drawTail(tail, visible.length)]}
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
+        <Section key={index} {...section} />
+      ))}
       {left > 0 && <ShowMore left={left} onClick={() => setShown(shown + portion)} />}
     </>
   )
 }
+
+/** Consecutive blocks. `tail` is the unfinished one after them, empty if there is none. */
+type Blocks = { blocks: readonly string[]; tail: string }
+
+/** Number of blocks in a section. */
+const sectionSize = 16
+
+function sectionsOf(blocks: readonly string[], tail: string): Blocks[] {
+  const count = Math.ceil((blocks.length + (tail === '' ? 0 : 1)) / sectionSize)
+  return Array.from({ length: count }, (_, index) => ({
+    blocks: blocks.slice(index * sectionSize, (index + 1) * sectionSize),
+    tail: index === count - 1 ? tail : '',
+  }))
+}
+
+/** A part of a text for which the browser does nothing while it is out of sight (see `.prose-section`). */
+const Section = memo(
+  function Section({ blocks, tail }: Blocks) {
+    return (
+      <div className="prose-section">
+        {[...blocks.map(drawBlock), tail === '' ? null : drawTail(tail, blocks.length)]}
+      </div>
+    )
+  },
+  (before, after) =>
+    before.tail === after.tail &&
+    before.blocks.length === after.blocks.length &&
+    before.blocks.every((block, index) => block === after.blocks[index]),
+)
 
 const drawBlock = (block: string, index: number) => <Markdown key={index} text={block} settled />
 
