@@ -39,9 +39,13 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
+    const { note, keepPlace, stop } = followContent(element, inner, {
+      isFollowing: () => following.current,
+      set,
+      setMore,
+    })
     moved.current = note
-    grown.current = settle
+    grown.current = keepPlace
     return stop
   }, [scroller, content, set])
 
@@ -137,7 +141,10 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   })
   return {
     note,
-    settle,
+    /** A scroll whose event is still to come may be the reader's: it comes first. */
+    keepPlace: () => {
+      if (element.scrollTop === before.scrollTop) settle()
+    },
     stop: () => {
       observer.disconnect()
       stopListening()

@@ -26,12 +26,13 @@ export function AnswerText({ text = '', stream = null }: { text?: string; stream
   }, [stream, blocks, tail, keepPlace])
   const visible = stream ? blocks : begunWithin(blocks, shown)
   const left = stream ? 0 : lengthOf(blocks) - lengthOf(visible)
+  const [hasStreamed] = useState(stream !== null)
   const sections = sectionsOf(visible, tail)
   return (
     <>
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
-        <Section key={index} {...section} />
+        <Section key={index} hasStreamed={hasStreamed} {...section} />
       ))}
       {left > 0 && <ShowMore left={left} onClick={() => setShown(shown + portion)} />}
     </>
@@ -52,11 +53,11 @@ function sectionsOf(blocks: readonly string[], tail: string): Blocks[] {
   }))
 }
 
-/** A part of a text for which the browser does nothing while it is out of sight (see `.prose-section`). */
+/** A part of a text. The browser skips one that has streamed while it is out of sight, since it knows its height. */
 const Section = memo(
-  function Section({ blocks, tail }: Blocks) {
+  function Section({ blocks, tail, hasStreamed }: Blocks & { hasStreamed: boolean }) {
     return (
-      <div className="prose-section">
+      <div className={hasStreamed ? 'prose-section streamed' : 'prose-section'}>
         {[...blocks.map(drawBlock), tail === '' ? null : drawTail(tail, blocks.length)]}
       </div>
     )
