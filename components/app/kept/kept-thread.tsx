@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { getAddress } from 'viem'
 import { cardMinHeight } from '@/components/cards/registry'
-import { SettledText } from '@/components/chat/thread/text/settled-text'
+import { AnswerText } from '@/components/chat/thread/text/answer-text'
 import { AgentText, isDrawn, OwnText, Turn } from '@/components/chat/thread/turn'
 import { useFollow } from '@/components/chat/thread/use-follow'
 import { Skeleton } from '@/components/ui/page/skeleton'
@@ -87,7 +87,7 @@ function KeptParts({ message, answered }: { message: ChatMessage; answered: Read
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
           <AgentText key={index}>
-            <SettledText text={part.text} />
+            <AnswerText text={part.text} />
           </AgentText>
         )
       case 'call':

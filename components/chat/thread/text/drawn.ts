@@ -9,11 +9,14 @@ export type Drawn = {
   value?: string
   alt?: string | null
   children?: Drawn[]
+  position?: object | undefined
   data?: { hName: string; hProperties?: { named: string } }
 }
 
 /** Spells out invisible characters in a tree, and lets long words break. */
 export function reveal(node: Drawn): void {
+  // Nothing asks where a node stood, and each element on screen would keep it.
+  node.position = undefined
   if (node.value) node.value = drawn(node.type, revealInvisible(node.value))
   if (node.alt) node.alt = revealInvisible(node.alt)
   for (const child of node.children ?? []) reveal(child)
