@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manualTimers } from '@/lib/chat/fixtures/manual-timers'
 import { createStreamText } from '@/lib/chat/turns/stream-text'
 import { KeepPlaceContext } from '../use-follow'
 import { AnswerText } from './answer-text'
+import { richText } from './rich-text-part'
 
+beforeAll(richText.load)
 afterEach(cleanup)
 
 const paragraph = (words: string) => `${words} `.repeat(100).trim()
