@@ -30,8 +30,8 @@ const config: NextConfig = {
   // the copies, it fetches only what it lacks. Bytes before minification.
   experimental: {
     turbopackChunking: {
-      requestCost: 60_000,
-      minChunkSize: 20_000,
+      requestCost: 150_000,
+      minChunkSize: 50_000,
       generateComponentChunks: true,
       minComponentChunkSize: 5_000,
     },

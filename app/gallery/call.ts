@@ -1,4 +1,15 @@
-import { type Address, getAddress, type Hex, keccak256, pad, stringToHex } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  keccak256,
+  pad,
+  parseEther,
+  parseUnits,
+  stringToHex,
+} from 'viem'
 import type { Price } from '@/lib/chain/chains/chain'
 import { buildChains } from '@/lib/chain/chains/chains'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
@@ -23,6 +34,17 @@ export const chains = buildChains([
 export const account = getAddress('0x7c1f4d9e0a35b2c86d41fa9e73b05d28c64fe1a2')
 export const friend = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
 export const stranger = getAddress('0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be')
+
+/** Facts of an account that nothing is special about. */
+export const ordinaryAccount = {
+  ...{ hasCode: false, delegate: null, nonce: 812, balance: parseEther('3') },
+  ...{ isSelf: false, token: null },
+}
+
+export const usdc = (amount: string): bigint => parseUnits(amount, 6)
+
+export const approve = (spender: Address, amount: bigint): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
 
 /** Fixed time of everything in the gallery, so that screenshots do not change. */
 export const now = Date.UTC(2026, 10, 25, 9, 30)

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ledgerStates } from '@/lib/execution/ledger/entry'
 import nextConfig from '@/next.config'
-import { examples } from './examples'
+import { examples } from './examples/examples'
 import { Gallery, pages } from './pages'
 import { states } from './states'
 
@@ -21,7 +21,9 @@ describe('the gallery', () => {
 
   it('lists its pages', () => {
     render(<Gallery page={undefined} />)
-    expect(screen.getAllByRole('link')).toHaveLength(Object.keys(pages).length)
+    const titles = screen.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(titles).toHaveLength(Object.keys(pages).length)
+    expect(new Set(titles).size).toBe(titles.length)
   })
 
   it('shows every state of the ledger', () => {

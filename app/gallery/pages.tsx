@@ -27,7 +27,7 @@ import { Tooltips } from '@/components/ui/floating/tooltips'
 import { BrokenPage } from '@/components/ui/page/broken-page'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { ShortAddress } from '@/components/ui/text/address'
-import AccountMenu from '@/components/wallet/account-menu'
+import { AccountMenu } from '@/components/wallet/account-menu'
 import { PlayMoneyNotice } from '@/components/wallet/demo/play-money-notice'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
@@ -37,9 +37,13 @@ import type { AnsweredRequest } from '@/lib/review/review'
 import { tools } from '@/lib/tools/registry'
 import type { RequestFields } from '@/lib/wire/draft'
 import type { PlanOffer } from '@/lib/wire/plan'
-import { toolNames } from '@/lib/wire/tool-names'
+import { type ToolName, toolNames } from '@/lib/wire/tool-names'
 import { account, chains, controllerOf, type Example, entryOf, now, reviewOf, viewOf } from './call'
-import { bridge, choices, examples, listedPermission, requests } from './examples'
+import { choices } from './examples/choices'
+import { examples } from './examples/examples'
+import { permission } from './examples/permission'
+import { requests } from './examples/requests'
+import { bridge } from './examples/swap'
 import { type State, states } from './states'
 
 /** A page of the gallery, with a title and its specimens. */
@@ -163,7 +167,7 @@ const plan: ListedPlan = {
 const granted: ListedPermission = {
   id: 'p1',
   state: 'active',
-  permission: listedPermission,
+  permission,
   enforcement: 'advisory',
   createdAt: now,
   revokedAt: null,
@@ -379,9 +383,16 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
   </Thing>
 )
 
+/** Returns the tool’s label, with the tool’s name if another has the same label. */
+const titleOf = (name: ToolName): string => {
+  const { label } = tools[name]
+  const isShared = toolNames.filter((each) => tools[each].label === label).length > 1
+  return isShared ? `${label} (${name})` : label
+}
+
 /** Maps each address to its page. */
 export const pages: Readonly<Record<string, Page>> = {
-  ...Object.fromEntries(toolNames.map((name) => [name, { title: tools[name].label, things: cards(examples[name]) }])),
+  ...Object.fromEntries(toolNames.map((name) => [name, { title: titleOf(name), things: cards(examples[name]) }])),
   bridge: { title: 'Bridge', things: cards(bridge) },
   asked: {
     title: 'You asked',

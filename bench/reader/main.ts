@@ -12,7 +12,10 @@ async function trainAll() {
   const examples = loadExamples()
   const weights = weightsOf(roundedModel(trainReader(examples.map(trainingExampleOf))))
   const text = `${JSON.stringify(weights)}\n`
-  writeFileSync(path.join(import.meta.dirname, '../../lib/language/reader/weights.generated.json'), text)
+  const room = path.join(import.meta.dirname, '../../lib/language/reader')
+  writeFileSync(path.join(room, 'weights.generated.json'), text)
+  // For what names the reader without loading it.
+  writeFileSync(path.join(room, 'version.generated.json'), `{ "version": "${weights.version}" }\n`)
   const decisions = decisionsOf(await readerOf(weights), examples)
   writeFileSync(path.join(import.meta.dirname, 'decisions.generated.json'), `${JSON.stringify(decisions, null, 1)}\n`)
   const [plain, packed] = [text.length, brotliCompressSync(text).length].map((size) => `${(size / 1024).toFixed(0)} kB`)

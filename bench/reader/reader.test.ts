@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadReader } from '../../lib/language/reader/reader'
+import named from '../../lib/language/reader/version.generated.json'
 import weights from '../../lib/language/reader/weights.generated.json'
 import decisions from './decisions.generated.json'
 import { loadExamples } from './examples'
@@ -7,6 +8,10 @@ import { decisionsOf, digestOfLines } from './keep'
 
 it('the weights were trained on the current lines: after a change, npm run reader:train', () => {
   expect(weights.lines).toBe(digestOfLines())
+})
+
+it('names the weights’ version apart from them', () => {
+  expect(named.version).toBe(weights.version)
 })
 
 it('the weights make the same decisions as on the machine that trained them', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FoldedLine } from '@/components/cards/frame/folded-line'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/floating/select'
@@ -19,7 +19,6 @@ export function ActivityFilters({
   onChange: (change: Partial<Filter>) => void
   onClear: () => void
 }) {
-  const isWide = useIsWide()
   const select = (label: string, name: keyof Filter, options: readonly { value: string; words: string }[]) => (
     <Field label={label}>
       {(id) => (
@@ -66,8 +65,8 @@ export function ActivityFilters({
     </>
   )
   return (
-    <search aria-label="Activity" className="grid gap-x-3 gap-y-2 sm:grid-cols-3 print:hidden">
-      <div className="col-span-full">
+    <search aria-label="Activity" className="flex flex-col gap-2 print:hidden">
+      <div>
         <Field label="Search">
           {(id) => (
             <input
@@ -82,16 +81,12 @@ export function ActivityFilters({
           )}
         </Field>
       </div>
-      {isWide ? (
-        filters
-      ) : (
-        // All of them would fill a phone's screen before the first proposal.
-        <FoldedLine summary="Filters" open={isFiltered({ ...filter, text: '' })}>
-          <div className="-ml-[1.125rem] grid grid-cols-2 gap-x-3 gap-y-2">{filters}</div>
-        </FoldedLine>
-      )}
+      {/* All of them would stand before the first proposal. */}
+      <FoldedLine summary="Filters">
+        <div className="-ml-[1.125rem] grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">{filters}</div>
+      </FoldedLine>
       {isFiltered(filter) && (
-        <div className="col-span-full">
+        <div>
           <Button size="small" look="quiet" className="-ml-3" onClick={onClear}>
             Show everything
           </Button>
@@ -100,19 +95,6 @@ export function ActivityFilters({
     </search>
   )
 }
-
-const wide = '(min-width: 40rem)'
-const subscribeWide = (listener: () => void) => {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    subscribeWide,
-    () => matchMedia(wide).matches,
-    () => true,
-  )
 
 function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()

@@ -35,7 +35,7 @@ export const ActivityRow = memo(function ActivityRow({
   const key = lookupKey(row)
   const lookup = key && lookups.get(key)
   return (
-    <li data-activity={entry.callId} data-status={row.status} className="flex flex-col gap-1 px-4 py-4 sm:px-5">
+    <li data-activity={entry.callId} data-status={row.status} className="flex flex-col gap-1 px-4 py-3 sm:px-5">
       <div className="flex items-start justify-between gap-3">
         <CallIcon entry={entry} />
         <p className="min-w-0 flex-1 text-body font-medium text-pretty">{unbroken(written(row.headline))}</p>
@@ -43,39 +43,47 @@ export const ActivityRow = memo(function ActivityRow({
           {statusLabel.word}
         </Badge>
       </div>
-      <p className="text-label text-ink-muted">
-        {[row.kind, pastTime(row.at, Date.now())].join(' · ')}
-        {row.chainIds.map((chainId) => (
-          <span key={chainId}>
-            {' · '}
-            <ChainIcon chainId={chainId} size={14} className="mr-1" />
-            {chainName(chainId)}
-          </span>
+      {/* Below the headline, not below its picture. */}
+      <div className="flex flex-col gap-1 sm:pl-9">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 text-label text-ink-muted">
+            {[...(row.headline.startsWith(row.kind) ? [] : [row.kind]), pastTime(row.at, Date.now())].join(' · ')}
+            {row.chainIds.map((chainId) => (
+              <span key={chainId}>
+                {' · '}
+                <ChainIcon chainId={chainId} size={14} className="mr-1" />
+                {chainName(chainId)}
+              </span>
+            ))}
+            {entry.outcome && !entry.reported && ' · not reported to the agent yet'}
+          </p>
+          <CardLink row={row} />
+        </div>
+        <Moves row={row} />
+        {worst && (
+          <p className={clsx('text-small text-pretty', isGrave(worst.level) ? 'text-seal' : 'text-ink-muted')}>
+            <span className="font-semibold">{levelWord(worst.level)}:</span> {written(worst.title)}
+          </p>
+        )}
+        {hashes.map(({ hash, chainId, title }) => (
+          <p key={hash} className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
+            {hashes.length > 1 ? written(title) : 'Transaction'}{' '}
+            <TransactionHash hash={hash} chain={chains.get(chainId)} />
+          </p>
         ))}
-        {entry.outcome && !entry.reported && ' · not reported to the agent yet'}
-      </p>
-      <Moves row={row} />
-      {worst && (
-        <p className={clsx('text-small text-pretty', isGrave(worst.level) ? 'text-seal' : 'text-ink-muted')}>
-          <span className="font-semibold">{levelWord(worst.level)}:</span> {written(worst.title)}
-        </p>
-      )}
-      {hashes.map(({ hash, chainId, title }) => (
-        <p key={hash} className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-          {written(title)} <TransactionHash hash={hash} chain={chains.get(chainId)} />
-        </p>
-      ))}
-      {row.isServiceReported && (
-        <p className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted">
-          <Badge tone={lookup === 'sent' ? 'neutral' : 'unverified'}>
-            {lookup === 'sent' ? 'On the chain' : 'Reported by the service'}
-          </Badge>
-          <span className="min-w-0 text-pretty">
-            {lookup ? lookupWords[lookup] : 'Perhaps done in another of your browsers. The chain has not confirmed it.'}
-          </span>
-        </p>
-      )}
-      <CardLink row={row} />
+        {row.isServiceReported && (
+          <p className="flex flex-wrap items-baseline gap-x-2 text-small text-ink-muted">
+            <Badge tone={lookup === 'sent' ? 'neutral' : 'unverified'}>
+              {lookup === 'sent' ? 'On the chain' : 'Reported by the service'}
+            </Badge>
+            <span className="min-w-0 text-pretty">
+              {lookup
+                ? lookupWords[lookup]
+                : 'Perhaps done in another of your browsers. The chain has not confirmed it.'}
+            </span>
+          </p>
+        )}
+      </div>
     </li>
   )
 })
@@ -123,11 +131,11 @@ function CardLink({ row: { entry, headline } }: { row: Row }) {
     <Button
       size="small"
       look="quiet"
-      className="-mb-1 -ml-3 self-start print:hidden"
+      className="-my-2 -mr-3 shrink-0 self-center print:hidden"
       aria-label={`Open the card: ${headline}`}
       onClick={() => goToCard(conversationId, entry.callId)}
     >
-      Open the card <ArrowRight />
+      Open <ArrowRight />
     </Button>
   )
 }

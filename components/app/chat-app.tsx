@@ -14,32 +14,26 @@ import { SidePageSkeleton } from './frame/side-page-skeleton'
 import { Welcome } from './frame/welcome'
 import { KeptOrSkeleton } from './kept/kept-or-skeleton'
 import { beginKept, useKept } from './kept/use-kept'
-import { currentConversationId, goToConversation, isAtConversation, useConversationId, useSidePage } from './location'
-import { conversing, loadSignedIn } from './parts'
+import { currentConversationId, goToConversation, useConversationId, useSidePage } from './location'
 import { comesBack, returningOwner } from './returning'
 import type { RunningApp } from './running-app'
-import { thread } from './work/answer-parts'
 
 type Properties = { settings: PublicConfig; agents: readonly AgentInfo[] }
 
-const load = () => import('./running-app')
+/** Loads the app: whole if an account comes back, because pieces would repeat what they share. */
+const load = async () =>
+  returningOwner() === null
+    ? (await import('./running-app')).RunningApp
+    : (await import('./whole/returning-app')).returningApp.RunningApp
 const preload = () => void load().catch(() => {})
-/** Starts loading what a signed-in account needs at this address, beside the wallet side rather than after it. */
-const preloadWork = () => {
-  const parts = [
-    loadSignedIn(),
-    ...(isAtConversation() ? [conversing.load()] : []),
-    ...(currentConversationId() === null ? [] : [thread.load()]),
-  ]
-  for (const part of parts) part.catch(() => {})
-}
 const isVisit = () => !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
 // with the first step towards a wallet, whatever the address.
 if (typeof window !== 'undefined' && !isVisit()) {
   beginKept()
   preload()
-  if (returningOwner() !== null) preloadWork()
+  // Beside the app rather than after it.
+  if (returningOwner() !== null && currentConversationId() !== null) import('./whole/returning-thread').catch(() => {})
 }
 
 /**
@@ -56,7 +50,7 @@ export function ChatApp(properties: Properties) {
   const [choice, setChoice] = useState<WayInChoice | null>(null)
   useEffect(() => {
     if (choice === null && isVisit()) setVisitor(true)
-    else missingParts.orMissing(load()).then(({ RunningApp }) => setRunning(() => RunningApp), setFailure)
+    else missingParts.orMissing(load()).then((App) => setRunning(() => App), setFailure)
   }, [choice])
   // For the error boundary, which tells the person what to do.
   if (failure) throw failure

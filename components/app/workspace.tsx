@@ -1,7 +1,6 @@
 'use client'
 
 import {
-  type ComponentProps,
   type ComponentType,
   lazy,
   type ReactNode,
@@ -46,7 +45,6 @@ import {
   useConversationId,
   useSidePage,
 } from './location'
-import { conversing } from './parts'
 import type { SignedInParts } from './signed-in'
 import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
@@ -126,24 +124,22 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
               <div className="mt-8">{panel || wayIn}</div>
             )}
           </SidePage>
-        ) : work ? (
-          <Suspense fallback={blank}>
-            <CurrentConversation
-              key={work.owner}
-              conversationId={conversationId}
-              kept={kept}
-              field={field}
-              linkedText={linkedText}
-              onLinkTaken={takeLink}
-              mayAsk={signedIn}
-              notice={
-                <>
-                  {panel && <div className="mb-3">{panel}</div>}
-                  <WalletNotices wallet={wallet} fresh={conversationId === null} />
-                </>
-              }
-            />
-          </Suspense>
+        ) : work && parts ? (
+          <parts.Conversing
+            key={work.owner}
+            conversationId={conversationId}
+            kept={kept}
+            field={field}
+            linkedText={linkedText}
+            onLinkTaken={takeLink}
+            mayAsk={signedIn}
+            notice={
+              <>
+                {panel && <div className="mb-3">{panel}</div>}
+                <WalletNotices wallet={wallet} fresh={conversationId === null} />
+              </>
+            }
+          />
         ) : (
           blank
         )}
@@ -277,12 +273,6 @@ function Conversations({
       />
     </Boundary>
   )
-}
-
-/** The conversation, whose code is loaded before the account's work is open, as a rule. */
-function CurrentConversation(properties: ComponentProps<ReturnType<typeof conversing.now>>) {
-  const [Conversing] = useState(conversing.now)
-  return <Conversing {...properties} />
 }
 
 function SideContent({ name, of }: { name: SidePageName; of: string }) {

@@ -56,9 +56,15 @@ function Change({ snapshots, onForget }: { snapshots: readonly Snapshot[] | null
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last || snapshots.length < 2)
     return (
-      <p className="mt-auto max-w-[34rem] pt-3 text-small text-pretty text-ink-muted">
-        From your next visit, this shows how the value changes. Only this browser keeps it, one figure a day.
-      </p>
+      <>
+        {/* The line begins here. */}
+        <div aria-hidden="true" className="relative mt-auto h-10 border-b border-dashed border-rule-strong">
+          <span className="absolute right-0 -bottom-1 size-2 rounded-full bg-accent" />
+        </div>
+        <p className="pt-2 text-small text-pretty text-ink-muted">
+          From your next visit, a line shows how the value changes. Only this browser keeps it, one figure a day.
+        </p>
+      </>
     )
   return (
     <>

@@ -7,6 +7,7 @@ import { AddressBookSection } from '@/components/contacts/address-book-section'
 import { NotifySection } from '@/components/notifications/notify-section'
 import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
+import reader from '@/lib/language/reader/version.generated.json'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
@@ -57,6 +58,9 @@ export default function Settings() {
       <ReadingSection />
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
+      <p className="mt-12 border-t pt-3 text-label text-ink-muted text-pretty">
+        Cards on this page compare what you wrote as the reader understands it, version {reader.version}.
+      </p>
     </>
   )
 }

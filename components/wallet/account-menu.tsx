@@ -16,7 +16,6 @@ import {
   Unplug,
 } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { Address } from 'viem'
 import { openHelp, openPalette, withCommandKey } from '@/components/palette/overlay'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/floating/menu'
 import { Boundary } from '@/components/ui/page/boundary'
@@ -30,7 +29,7 @@ import type { AccountActions } from './account-slot'
 import type { AccountView } from './account-store'
 
 /** Menu of the connected account: its chain and balances, and its actions. */
-export default function AccountMenu({
+export function AccountMenu({
   address,
   account: { chainId, connectorId, connectorName },
   chains,
@@ -56,7 +55,9 @@ export default function AccountMenu({
             <AddressAvatar address={address} size={36} />
             <FullAddress address={address} />
           </div>
-          <Balances address={address} most={Math.min(chains.size, 4)} />
+          <p className="mt-3 flex items-center border-t pt-2 text-small font-semibold">
+            Total <Sum address={address} />
+          </p>
         </>
       }
       trigger={<Trigger address={address} chain={chain} signedIn={signedIn} />}
@@ -67,10 +68,11 @@ export default function AccountMenu({
           {name}
           {id === chainId && (
             <>
-              <Check className="ml-auto text-accent!" aria-hidden="true" />
+              <Check className="text-accent!" aria-hidden="true" />
               <span className="sr-only"> (current)</span>
             </>
-          )}
+          )}{' '}
+          <Sum address={address} chainId={id} />
         </MenuItem>
       ))}
       <MenuSeparator />
@@ -136,17 +138,17 @@ const Keys = ({ children }: { children: string }) => (
   </span>
 )
 
-const AccountBalances = lazy(() => import('../portfolio/account-balances'))
+const AccountSum = lazy(() => import('../portfolio/account-sum'))
 
-/** Shows the balances of the most valuable chains, and reserves their space. Shows nothing if they fail to load. */
-const Balances = ({ address, most }: { address: Address; most: number }) => (
-  <div className="mt-3 border-t pt-2" style={{ minHeight: `${1.5 * (most + 1) + 0.5}rem` }}>
+/** A sum that takes its time. Shows nothing if it fails to load. */
+const Sum = (of: ComponentProps<typeof AccountSum>) => (
+  <span className="figures ml-auto text-small">
     <Boundary fallback={null}>
       <Suspense>
-        <AccountBalances address={address} most={most} />
+        <AccountSum {...of} />
       </Suspense>
     </Boundary>
-  </div>
+  </span>
 )
 
 /** Keeps the background in forced-colors mode, which would remove it. */
@@ -164,7 +166,7 @@ function Trigger({
       {...properties}
       type="button"
       aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not supported here'}`}
-      className="flex h-10 w-42 max-w-full min-w-0 items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
+      className="flex h-10 w-42 max-w-full min-w-0 items-center sm:w-46 gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
     >
       <span aria-hidden="true" className="relative shrink-0 leading-none @max-[15rem]:hidden">
         <AddressAvatar address={address} size={24} />

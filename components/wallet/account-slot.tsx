@@ -1,8 +1,7 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
 import type { Chains } from '@/lib/chain/chains/chain'
-import { Boundary } from '../ui/page/boundary'
+import { AccountMenu } from './account-menu'
 import { AccountPlaceholder, ConnectButton } from './account-placeholder'
 import type { AccountView } from './account-store'
 
@@ -21,8 +20,6 @@ export type AccountActions = {
   settings?: () => void
 }
 
-const AccountMenu = lazy(() => import('./account-menu'))
-
 /** The account in the header. The same size in every state, so that nothing moves when the wallet reconnects. */
 export function AccountSlot({
   account,
@@ -38,11 +35,5 @@ export function AccountSlot({
   const { address } = account
   if (account.status === 'pending') return <AccountPlaceholder />
   if (!address) return <ConnectButton onClick={actions.connect} />
-  return (
-    <Boundary fallback={<AccountPlaceholder />}>
-      <Suspense fallback={<AccountPlaceholder />}>
-        <AccountMenu address={address} account={account} chains={chains} signedIn={signedIn} actions={actions} />
-      </Suspense>
-    </Boundary>
-  )
+  return <AccountMenu address={address} account={account} chains={chains} signedIn={signedIn} actions={actions} />
 }

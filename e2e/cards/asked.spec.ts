@@ -132,7 +132,7 @@ test.describe('a card that is not what was asked', () => {
     await expect(cards.last()).toHaveAttribute('data-state', 'ready')
     const finding = cards.last().locator('[data-rule="G35"]')
     await expect(finding).toHaveAttribute('data-level', 'DANGER')
-    await expect(finding).toContainText('You asked for this once, and it was already done.')
+    await expect(finding).toContainText('This request was already carried out.')
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 })

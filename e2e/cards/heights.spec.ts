@@ -50,16 +50,16 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
   await expectHeights(borrow, 'borrow', [460, 530, 560])
   await confirm(app, borrow)
   const repay = await app.propose('lending_repay', market('WETH', parseEther('0.05')))
-  await expectHeights(repay, 'repay', [460, 540, 580])
+  await expectHeights(repay, 'repay', [460, 540, 585])
   await app.decline(repay).click()
   const withdraw = await app.propose('lending_withdraw', market('USDC', parseUnits('100', 6)))
   await expectHeights(withdraw, 'withdraw', [460, 540, 560])
 })
 
-test('a deposit with two warnings, and the way out of a vault, do not grow', async ({ signedIn: app, wallet }) => {
+test('a deposit with a warning, and the way out of a vault, are short', async ({ signedIn: app, wallet }) => {
   const yieldId = 'local-usdc-flexible-vault'
   const deposit = await app.propose('enter_staking_yield', stakingEntry(wallet, { yieldId, apy: 12 }))
-  await expectHeights(deposit, 'deposit-warned-twice', [660, 760, 850])
+  await expectHeights(deposit, 'deposit-warned', [510, 660, 760])
   await confirm(app, deposit)
   await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 600])
 })
@@ -73,8 +73,8 @@ test('approvals are short, limited and unlimited', async ({ signedIn: app }) => 
     abi: ['function approve(address,uint256)'],
   })
   const tool = 'call_smart_contract_function'
-  await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [430, 530, 590])
-  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [560, 770, 850])
+  await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [410, 500, 570])
+  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [490, 640, 680])
 })
 
 test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wallet, page }) => {
@@ -101,7 +101,7 @@ test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wa
     amount: '1',
     chainId: 31337,
   })
-  await expectHeights(nft, 'nft', [560, 620, 650])
+  await expectHeights(nft, 'nft', [480, 580, 600])
   for (const [what, words, tool, most] of [
     ['bridge', 'bridge 100 USDC from ethereum to base', 'execute_router_swap', [460, 560, 560]],
     ['swap', 'swap 100 USDC to DAI', 'execute_router_swap', [460, 560, 560]],

@@ -63,6 +63,29 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   expect(await shifts(page)).toBeLessThan(0.01)
 })
 
+test('the end of a long conversation can be scrolled before the wallet answers', async ({
+  signedIn: app,
+  page,
+  wallet,
+}) => {
+  await converse(app, page, 9)
+  const { opened, open: wake } = gate()
+  wallet.awake = opened
+  await page.reload()
+  const note = (number: number) => page.locator('article').getByText(`Noted as number ${number}.`)
+  await expect(note(9)).toBeInViewport()
+  await expect(note(4)).not.toBeInViewport()
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true })
+  await thread.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -300)
+    await expect(note(4)).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect(app.composer()).toBeHidden()
+  wake()
+  await expect(app.composer()).toBeEditable()
+})
+
 test('after a reload, a card can be used only once the wallet, the ledger and its review are there', async ({
   signedIn: app,
   page,

@@ -80,6 +80,7 @@ test('a blocked lie keeps its reason, and activity shows all of it: found, filte
   await expect(oldest.locator('[data-hash]').last()).toBeVisible()
   expect(await axe(page)).toEqual([])
 
+  await page.getByText('Filters').click()
   await page.getByRole('combobox', { name: 'State' }).click()
   await page.getByRole('option', { name: 'Done' }).click()
   await expect(page.locator('[data-activity]')).toHaveCount(1)

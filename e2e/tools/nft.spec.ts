@@ -84,7 +84,7 @@ test('an ERC-721: shown as it is, sent alone, and the agent gets the hash', asyn
   await expect(picture).toHaveJSProperty('complete', true)
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(card.getByRole('group', { name: 'What this does to your account' })).toContainText(
-    new RegExp(`CARD\\s*#${tokenId}`),
+    new RegExp(`NFT\\s*#${tokenId} of CARD`),
   )
   await app.countersign(card).click()
   await expect(card).toHaveAttribute('data-state', 'confirmed')

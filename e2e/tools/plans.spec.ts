@@ -154,6 +154,8 @@ test('a plan is set up by its card, which checks its proposals: after talk, as a
   await expect(first).toHaveAttribute('data-state', 'superseded')
   await expect(second).toHaveAttribute('data-state', 'ready')
   await expect(terms(second)).toContainText('More leaves than your plan says')
+  await expect(terms(second), 'asked for in words').toHaveAttribute('data-level', 'WARN')
+  await expect(second.locator('[data-rule="G35"]')).toHaveCount(0)
   await app.decline(second).click()
   await expect(second).toHaveAttribute('data-state', 'rejected')
 

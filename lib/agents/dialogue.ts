@@ -235,7 +235,7 @@ function onlyOne([symbol, ...others]: readonly (string | undefined)[]): TokenMen
 }
 
 const isMissed = (understood: Understanding): boolean =>
-  understood.kind === 'talk' && ['unclear', 'unknown'].includes(understood.topic)
+  understood.kind === 'talk' && ['unclear', 'unknown', 'language'].includes(understood.topic)
 
 type Calls = ReadonlyMap<string, FunctionCall>
 

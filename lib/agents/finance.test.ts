@@ -108,10 +108,15 @@ describe('a loan', () => {
 
   it('leads to a question if it cannot be repaid like that', async () => {
     expect((await ask('repay 5 WETH')).text).toContain('more than you owe')
-    expect((await ask('repay my loan')).text).toContain('You owe 0.1')
     expect((await ask('repay all my DAI')).text).toContain('You owe no DAI')
-    for (const text of ['repay 5 WETH', 'repay my loan', 'repay all my DAI'])
-      expect((await ask(text)).calls).toEqual([])
+    for (const text of ['repay 5 WETH', 'repay all my DAI']) expect((await ask(text)).calls).toEqual([])
+  })
+
+  it('is offered to be repaid whole where no part of it is named', async () => {
+    const { calls, text } = await ask('repay my loan')
+    expect(calls).toEqual([])
+    expect(text).toContain('repay all you owe')
+    expect(await called('repay my loan')).toMatchObject({ name: 'lending_repay', parameters: { amount: all } })
   })
 
   it('is taken within what the collateral allows', async () => {

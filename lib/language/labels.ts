@@ -15,6 +15,9 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
+/** True for what moves something or gives a permission, rather than shows or changes a request. */
+export const isDone = (action: Action): boolean => actions.indexOf(action) <= actions.indexOf('callContract')
+
 /** The role of a piece in its clause; `lines/README.md` explains each. */
 export const roles = [
   ...(['give', 'get', 'about', 'amount', 'value', 'keep', 'excluded', 'discarded'] as const),

@@ -21,7 +21,7 @@ export type NamedPlace = {
 const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
 
 /** Names of places that can be left at any time. */
-const flexible = new Set(['flexible', 'flex', 'unlocked'])
+export const flexible = new Set(['flexible', 'flex', 'unlocked'])
 
 /** Returns the place that a request names. `words` are those of the request, in lower case. */
 export function placeIn(

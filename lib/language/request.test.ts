@@ -22,7 +22,7 @@ function askedIn(...turns: string[]) {
       const before = said[at - 1]?.text
       return {
         ...read(text, { ...(agent && { agent }), ...(before && { before }) }),
-        ...(agent && { agent: { text: agent, read: () => read(agent).reading } }),
+        ...(agent && { agent: { text: agent, read: (words: string) => read(words).reading } }),
       }
     }),
   )

@@ -1,18 +1,16 @@
+import { conditionOf, looseIn, unlockedIn, waitsIn } from './bounds/loose'
+import { type Piece, withBounds } from './bounds/pieces'
+import { isWithin } from './bounds/words'
 import type { Entity, Meaning, Span } from './entity'
-import { type Action, actions, type Role } from './labels'
+import { type Action, isDone, type Role } from './labels'
+import { type AgentText, offerIn } from './offer'
 import type { Clause, Reading } from './reader/reader'
 
 /** A text, and its reading. */
 export type ReadText = { text: string; reading: Reading }
 
-/** One message of a person's. `agent` is the agent's message before it, read only if the person agrees to it. */
-export type ReadMessage = ReadText & { agent?: { text: string; read: () => Reading } }
-
-/**
- * A piece of the words with its role, and how sure the reader is of that. A figure with a word behind it that nothing
- * explains ("two hunnid", "5 gwinks") may be any number: it is a `badNumber`.
- */
-type Piece = { span: Span; text: string; role: Role; meanings: readonly Meaning[]; group: number | null; p: number }
+/** One message of a person's. `agent` is the agent's message before it, read only if the words refer to it. */
+export type ReadMessage = ReadText & { agent?: AgentText }
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
@@ -46,6 +44,8 @@ export type Request = {
   action: Action
   /** The words of the request. Several if later words changed it. */
   texts: readonly string[]
+  /** Those of them that the agent wrote, in an offer that the person agreed to. Absent: none. */
+  offered?: readonly string[]
   sums: readonly Sum[]
   /** Sums that later words replaced. */
   former: readonly Sum[]
@@ -54,10 +54,16 @@ export type Request = {
   receivers: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
+  /** Its words refer to something said or done before: "it", "what comes out", or nothing at all ("and lend"). */
+  refers?: true
+  /** Times, conditions and bounds in the words that the reading gives no role. */
+  loose?: readonly Limit[]
   /** Entities in the words that the reading does not explain. */
   unexplained: readonly Mention[]
   /** Index of the message that made or last changed it. */
   message: number
+  /** Index of the message that first asked for it, if that is an earlier one: what was done since uses it up. */
+  began?: number
   /** Certainty of the clause as a whole: kind, action, edges and roles. */
   p: number
   /** Certainty that this is a request, and certainty of its action. */
@@ -110,13 +116,10 @@ const lent = 0.7
 /** Gives an answer the action that the agent asks about ("How much should I deposit?"), if its own is unknown. */
 function withActionOf(agent: ReadMessage['agent'], request: Request): Request {
   if (!agent || (!changing.includes(request.action) && request.sure.action >= sureOfAction)) return request
-  const asking = agent.read().clauses.at(-1)
+  const asking = agent.read(agent.text).clauses.at(-1)
   if (!asking?.action || !isDone(asking.action) || asking.sure.action < sureOfAction) return request
   return { ...request, action: asking.action, sure: { ...request.sure, action: Math.min(asking.sure.action, lent) } }
 }
-
-/** True for what moves something, rather than shows or changes a request. */
-const isDone = (action: Action): boolean => actions.indexOf(action) <= actions.indexOf('callContract')
 
 /** True if a request tells on its own what is to be done. */
 function isWhole({ action, sums, receivers, chains }: Request): boolean {
@@ -162,16 +165,14 @@ const telling: ReadonlySet<Meaning['is']> = new Set([
   'percent',
   'address',
   'name',
+  'contact',
   'chain',
 ])
 
 /** Returns what a message names or counts within these spans. */
 const mentionsIn = (text: string, { entities }: Reading, spans: readonly Span[]): Mention[] =>
   entities
-    .filter(
-      ({ is, maybe, start, end }) =>
-        telling.has(is) && !maybe && spans.some((span) => span.start <= start && end <= span.end),
-    )
+    .filter((entity) => telling.has(entity.is) && !entity.maybe && spans.some((span) => isWithin(entity, span)))
     .map((entity) => ({ meanings: [entity, ...(entity.or ?? [])], text: text.slice(entity.start, entity.end) }))
 
 const withMentions = (request: Request, mentions: readonly Mention[], late?: true): Request => ({
@@ -180,20 +181,30 @@ const withMentions = (request: Request, mentions: readonly Mention[], late?: tru
   p: mentions.length === 0 ? request.p : Math.min(request.p, unsure),
 })
 
-/** Reads the requests in a person's messages, oldest first. */
-export const requestsIn = (messages: readonly ReadMessage[]): Requests =>
-  messages.reduce<Requests>(afterMessage, { latest: [], agreed: false, unread: false, unheard: false })
+/** Reads the requests in a person's messages, oldest first. `begun`: a request from before them, which they may change. */
+export const requestsIn = (messages: readonly ReadMessage[], begun?: Request): Requests =>
+  messages.reduce<Requests>(afterMessage, {
+    latest: begun ? [begun] : [],
+    agreed: false,
+    unread: false,
+    unheard: false,
+  })
 
 function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, index: number): Requests {
   let latest = before.latest
   const asked: Request[] = []
-  for (const clause of reading.clauses) {
-    const pieces = piecesOf(text, clause, reading)
+  /** For each clause, where the request that it made stands in `asked`. */
+  const madeAt: number[] = []
+  const bounds: { of: number; add: (request: Request) => Request }[] = []
+  for (const [at, clause] of reading.clauses.entries()) {
+    const pieces = withBounds(piecesOf(text, clause, reading), text, clause, reading)
     const sooner = asked.at(-1)
-    if (sooner && isBound(clause, pieces)) {
-      asked[asked.length - 1] = { ...sooner, limits: [...sooner.limits, ...limitsIn(pieces)] }
-    } else if (clause.kind === 'request' && !asksNothing.includes(clause.action)) {
-      const own = pointed(requestOf(text, clause, reading, pieces), text, clause, reading, agent)
+    const isLed = reading.clauses.slice(at + 1).some(asksFor)
+    if (isBound(clause, pieces) && (sooner || isLed || clause.kind === 'condition')) {
+      bounds.push({ of: clause.of ?? at, add: (request) => withBound(request, clause, pieces, text, reading) })
+    } else if (asksFor(clause)) {
+      const said = { ...requestOf(text, clause, reading, pieces), message: index }
+      const own = pointed(said, text, clause, reading, agent)
       const last = sooner ?? latest.at(-1)
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
@@ -204,67 +215,196 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       } else if (last && changes) {
         if (sooner) asked.pop()
         const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
-        asked.push(isPart && !answers ? withDoubtfulReceivers(whole, own) : whole)
+        const whom = isPart && !answers ? withDoubtfulReceivers(whole, own) : whole
+        asked.push(isForMore(own, pieces) ? anew(whom) : whom)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
     } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
       if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
+      if (sooner || isLed) bounds.push({ of: at, add: (request) => withRefused(request, pieces) })
     }
+    madeAt[at] = asked.length - 1
+  }
+  for (const { start, end, ...limit } of [...looseIn(text, reading), ...unlockedIn(text, reading)]) {
+    const clause = reading.clauses.findIndex((each) => each.end > start)
+    bounds.push({ of: clause < 0 ? reading.clauses.length - 1 : clause, add: (request) => withLoose(request, [limit]) })
+  }
+  for (const { of, add } of bounds) {
+    const index = Math.max(madeAt[of] ?? 0, 0)
+    const [one, last] = [asked[index], latest.at(-1)]
+    if (one) asked[index] = add(one)
+    else if (last) latest = [...latest.slice(0, -1), add(last)]
   }
   const unexplained = mentionsIn(text, reading, reading.unexplained)
   const own = asked
     .filter((request) => unexplained.length > 0 || asksSomething(request))
-    .map((request) =>
+    .map((request) => {
       // One that is only added to stays as it was, and as used up as it was.
-      latest.includes(request)
-        ? request
-        : { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index },
-    )
+      if (latest.includes(request)) return request
+      return { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index }
+    })
   const unread = !reading.english
   // A change of nothing that could be read may be anything: "stop, let me sleep on it".
   const unheard =
     !unread &&
     unexplained.length === 0 &&
-    reading.clauses.every((clause) => isEmpty(clause, piecesOf(text, clause, reading)))
-  // An unexplained figure may change what was asked before.
-  const stands = own.length > 0 ? own : latest.map((request) => withMentions(request, unexplained, true))
-  if (!reading.clauses.some(({ kind }) => kind === 'agreement'))
-    return {
-      latest: stands,
-      agreed: own.length === 0 && before.agreed,
-      unread,
-      unheard,
-      ...(unread && { named: unreadRequest(text, unexplained) }),
-    }
-  // "Yes, 500 is fine": the offer counts, with the changes of the answer.
-  const offer = agent ? offerIn(agent.text, agent.read()) : null
-  const last = stands.at(-1)
-  const offered = offer && (last ? agreedTo(last, offer) : offer)
-  const change = own.at(-1)
-  const adopted = offered && { ...(change ? revised(offered, change) : offered), message: index }
+    reading.clauses.every(
+      (clause) => isEmpty(clause, piecesOf(text, clause, reading)) && !(own.length > 0 && isAgain(clause)),
+    )
+  const agrees = reading.clauses.some(({ kind }) => kind === 'agreement')
+  const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []
+  // An unexplained figure may change what was asked before, or ask for more of it: "another 100".
+  const isMoreOf = unexplained.length > 0 && adds(text)
+  const stands =
+    own.length > 0
+      ? own
+      : latest
+          .map((request) => withMentions(request, unexplained, true))
+          .map((request) => (isMoreOf ? { ...anew(request), message: index } : request))
   return {
-    latest: adopted ? [...stands.slice(0, -1), adopted] : stands,
-    // An agent without a readable offer was agreed to in nothing.
-    agreed: own.length === 0 && (!agent || offer !== null),
+    // Words that were not understood may be a yes: then the offer still tells what they may agree to.
+    latest:
+      agrees || offers.some((offer) => isChangeOf(offer, stands.at(-1))) ? withOffers(stands, own, offers) : stands,
+    agreed: own.length === 0 && (agrees ? offers.length > 0 : before.agreed),
     unread,
     unheard,
+    ...(unread && !agrees && { named: unreadRequest(text, unexplained, reading) }),
   }
 }
+
+/** Adds to the requests what the agent offered and the person agreed to, with the changes of their answer (`own`). */
+function withOffers(
+  stands: readonly Request[],
+  own: readonly Request[],
+  offers: readonly Request[],
+): readonly Request[] {
+  const [offer, ...others] = offers
+  if (!offer) return stands
+  const last = stands.at(-1)
+  const isWithin = others.length === 0 && isChangeOf(offer, last)
+  if (own.length === 0) return isWithin && last ? [...stands.slice(0, -1), agreedTo(last, offer)] : offers
+  // "Yes, 500 is fine": the offer counts, with the changes of the answer.
+  const change = own.at(-1)
+  if (change && (isWithin || change.texts.length > 1))
+    return [
+      ...own.slice(0, -1),
+      isWithin && last ? revised(agreedTo(last, offer), change) : revised(offer, lastChangeOf(change)),
+    ]
+  return [...offers, ...own]
+}
+
+/** Actions that people call by the same words. */
+const kin: readonly (readonly Action[])[] = [
+  ['supply', 'stake'],
+  ['withdraw', 'unstake'],
+  ['send', 'sendNft'],
+]
+
+/** True if an offer has the action of the request before it, and may change its terms. */
+const isChangeOf = (offer: Request, last: Request | undefined): boolean =>
+  last !== undefined &&
+  (last.action === offer.action ||
+    changing.includes(last.action) ||
+    last.sure.action < sureOfAction ||
+    kin.some((actions) => actions.includes(last.action) && actions.includes(offer.action)))
+
+/** Returns only what the last words of a request say. */
+function lastChangeOf(request: Request): Request {
+  const { texts, sums } = request
+  if (texts.length < 2) return request
+  const [last, none] = [texts.length - 1, { receivers: [], chains: [], limits: [], former: [], unexplained: [] }]
+  const own = sums.flatMap((sum) => (sum.said === last ? [{ ...sum, said: 0 }] : []))
+  return { ...request, ...none, texts: texts.slice(-1), sums: own }
+}
+
+/** True for words that ask for more, and not for something else in place of what was asked: "another 100", "once more". */
+const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]): boolean =>
+  action === 'repeat' ||
+  // A request of its own, and no change of "it".
+  (!changing.includes(action) && !pieces.some(({ role }) => role === 'reference')) ||
+  texts.some(adds)
+
+/** Words that add to what was said before. */
+const adding = new Set(['another', 'more', 'again'])
+const adds = (text: string): boolean => (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => adding.has(word))
+
+/** True for words that ask for the same once more. */
+const isAgain = ({ action, sure }: Clause): boolean => action === 'repeat' && sure.action >= sureOfAction
+
+/** The request, asked for at this message and not before. */
+const anew = ({ began: _, ...request }: Request): Request => request
 
 /** True for a refusal, and for a "cancel" or "undo". Only to ask whether something can be undone takes back nothing. */
 const takesBack = ({ kind, action }: Clause): boolean =>
   kind === 'refusal' || (kind !== 'question' && (action === 'cancel' || action === 'undo'))
 
-/** True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it". */
+/** True for a clause that asks for something to be done. */
+const asksFor = ({ kind, action }: Clause): boolean => kind === 'request' && !asksNothing.includes(action)
+
+/**
+ * True for a condition, and for words with nothing of their own but bounds: "if the slippage is over 1 % forget it",
+ * "leave 3 ETH".
+ */
 const isBound = ({ kind }: Clause, pieces: readonly Piece[]): boolean =>
   kind === 'condition' ||
   (kind === 'request' &&
     limitsIn(pieces).length > 0 &&
-    pieces.every(({ role }) => limitRoles.includes(role) || role === 'reference'))
+    pieces.every(({ role }) => limitRoles.includes(role) || role === 'reference')) ||
+  (kind === 'request' &&
+    pieces.some(({ role }) => role === 'keep') &&
+    pieces.every(({ role }) => keeping.includes(role)))
+
+/** Roles in words that only say what is to stay. */
+const keeping: readonly Role[] = ['keep', 'give', 'about', 'reference']
+
+/** Adds a bound to the request that it belongs to. A condition that no figure of the plan can be held to is to be waited for. */
+function withBound(
+  request: Request,
+  clause: Clause,
+  pieces: readonly Piece[],
+  text: string,
+  reading: Reading,
+): Request {
+  const limits = limitsIn(pieces)
+  // "If eth is above 3000" bounds a price. "If that can't be had, leave it" is no condition of the request.
+  const isOfPrice = pieces.some(({ role }) => role === 'about' || role === 'reference') && !limits.some(isOfPlan)
+  const governed = clause.of === undefined ? undefined : reading.clauses[clause.of]
+  const isEnding = governed !== undefined && !asksFor(governed) && takesBack(governed)
+  const isHeld = clause.kind !== 'condition' || isEnding || (limits.length > 0 && !isOfPrice)
+  if (!isHeld) return withLoose(request, conditionOf(text, clause, reading))
+  return { ...request, sums: [...request.sums, ...keptIn(text, pieces)], limits: [...request.limits, ...limits] }
+}
+
+/** True for a bound of the plan itself, rather than of a price: it counts a token, or is a percentage. */
+const isOfPlan = ({ role, meanings }: Limit): boolean =>
+  role === 'slippage' || meanings.some(({ is }) => is === 'token' || is === 'percent')
+
+const keptIn = (text: string, pieces: readonly Piece[]): Sum[] =>
+  sumsIn(text, pieces, []).filter(({ part }) => part === 'keep')
+
+const withLoose = (request: Request, loose: readonly Limit[]): Request =>
+  loose.length === 0 ? request : { ...request, loose: [...(request.loose ?? []), ...loose] }
+
+/** Adds what a refusal rules out, unless the request names it itself: "swap 1 ETH for USDC, don't use Base". */
+function withRefused(request: Request, pieces: readonly Piece[]): Request {
+  const own: readonly (Meaning | null)[] = [
+    ...request.sums.map(({ what }) => what),
+    ...request.chains.map(({ chain }) => chain),
+  ]
+  const isOwn = (meanings: readonly Meaning[]) => meanings.some((meaning) => own.some((each) => isSame(meaning, each)))
+  const refused = pieces.filter(
+    ({ role, meanings }) =>
+      role !== 'keep' &&
+      meanings.some(({ is }) => is === 'token' || is === 'chain' || is === 'protocol') &&
+      !isOwn(meanings),
+  )
+  const limits = refused.map(({ meanings, text, p }): Limit => ({ role: 'excluded', meanings, text, p }))
+  return { ...request, limits: [...request.limits, ...limits] }
+}
 
 /** Adds the words of a refusal to the request before it: "and leave me 0.5", "do not go over 600". */
 function bounded(request: Request, clause: Clause, pieces: readonly Piece[], text: string, reading: Reading): Request {
-  const kept = sumsIn(text, pieces, []).filter(({ part }) => part === 'keep')
+  const kept = keptIn(text, pieces)
   if (kept.length > 0) return { ...request, sums: [...request.sums, ...kept] }
   return withMentions(request, figuresIn(text, reading, clause), true)
 }
@@ -276,12 +416,21 @@ const figuresIn = (text: string, reading: Reading, clause: Clause): Mention[] =>
 const withoutRole = 0.7
 
 /** Returns what the entities alone say of a message in another language. */
-function unreadRequest(text: string, mentions: readonly Mention[]): Request {
+function unreadRequest(text: string, mentions: readonly Mention[], { entities }: Reading): Request {
   const p = withoutRole
-  const sums = mentions.flatMap(({ meanings, text }): Sum[] => {
+  // "50 USDC" is one sum in any language.
+  const counted = entities.flatMap((amount, at): Sum[] => {
+    const what = entities[at + 1]
+    if (amount.is !== 'number' || what?.is !== 'token' || text.slice(amount.end, what.start).trim() !== '') return []
+    return [{ part: 'unsaid', amount, what, text: text.slice(amount.start, what.end), said: 0, p }]
+  })
+  const isSingle = ({ meanings }: Mention) =>
+    !counted.some(({ amount, what }) => meanings.some((each) => each === amount || each === what))
+  const singles = mentions.filter(isSingle).flatMap(({ meanings, text }): Sum[] => {
     const [amount, what] = [among(meanings, ['number', 'dollars', 'percent']), among(meanings, ['token'])]
     return amount || what ? [{ part: 'unsaid', amount, what, text, said: 0, p }] : []
   })
+  const sums = [...counted, ...singles]
   const receivers = mentions.flatMap(({ meanings, text }): Receiver[] => {
     const meaning = among(meanings, ['address', 'name', 'contact'])
     return meaning ? [{ meaning, text, p }] : []
@@ -333,23 +482,32 @@ function isSame(one: Meaning, other: Meaning | null): boolean {
 /** Below this an agent's words are too unclear to say what was agreed to. */
 const sureOfOffer = 0.5
 
-/** Returns an agent's offer: the last of its words that name an action and its object. */
-function offerIn(text: string, reading: Reading): Request | null {
-  const offers = reading.clauses.flatMap((clause) => {
-    if (!clause.action || asksNothing.includes(clause.action) || changing.includes(clause.action)) return []
+/** Returns what an agent offers to do, if a yes agrees to that: one request for each step. */
+function offersIn(agent: AgentText, message: number): Request[] {
+  const requestIn = (text: string, clause: Clause, reading: Reading): Request => {
     const pieces = piecesOf(text, clause, reading)
-    const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces) }
-    return request.sums.length > 0 || request.receivers.length > 0 || request.chains.length > 0 ? [request] : []
+    const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces), message }
+    return { ...request, offered: request.texts }
+  }
+  const hasObject = ({ sums, receivers, chains }: Request) => sums.length + receivers.length + chains.length > 0
+  const offer = offerIn(agent, (clause, { text, reading }) => hasObject(requestIn(text, clause, reading)))
+  if (!offer) return []
+  return offer.clauses.map((clause) => {
+    const request = requestIn(offer.text, clause, offer.reading)
+    return request.p < sureOfOffer ? lessSure(request) : request
   })
-  const offer = offers.at(-1) ?? null
-  return offer && offer.p < sureOfOffer ? lessSure(offer) : offer
 }
 
 function requestOf(text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Request {
+  const things = entitiesIn(clause, reading, 'pronoun').filter(isThing)
+  const sums = sumsIn(text, pieces, things)
+  const isUnnamed = ({ role, meanings }: Piece) => role === 'reference' || (role === 'amount' && meanings.length === 0)
+  const refers = things.length > 0 || sums.length === 0 || pieces.some(isUnnamed)
   return {
     action: clause.action ?? 'revise',
     texts: [text.slice(clause.start, clause.end)],
-    sums: sumsIn(text, pieces, entitiesIn(clause, reading, 'pronoun').filter(isThing)),
+    sums,
+    ...(refers && { refers }),
     receivers: pieces
       .filter(({ role }) => role === 'receiver')
       .map(({ meanings, text, p }) => ({
@@ -368,6 +526,7 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       ...collectionsIn(text, clause, reading, pieces),
     ],
     former: [],
+    loose: waitsIn(text, clause, reading),
     unexplained: pieces.flatMap(({ meanings, text }) =>
       meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
     ),
@@ -394,7 +553,10 @@ const placesIn = (text: string, clause: Clause, reading: Reading, pieces: readon
   const limit = (place: Entity, others: readonly Meaning[]): Limit => ({
     ...{ role: 'position', meanings: [place, ...others], text: text.slice(place.start, place.end), p: 1 },
   })
-  const places = entitiesIn(clause, reading, 'position').map((place) => {
+  // "Not in the locked vault".
+  const isRefused = (place: Span) => pieces.some(({ role, span }) => role === 'excluded' && isWithin(place, span))
+  const named = entitiesIn(clause, reading, 'position').filter((place) => !isRefused(place))
+  const places = named.map((place) => {
     const name = pieces.find(({ role, meanings }) => role === 'position' && meanings.includes(place))
     return limit(place, name?.meanings.filter((meaning) => meaning !== place) ?? [])
   })
@@ -428,7 +590,7 @@ function pointed(
   const [place] =
     request.action === 'sendNft' && !request.sums.some(({ what }) => what) ? entitiesIn(clause, reading, 'ordinal') : []
   if (!there && !place) return request
-  const { entities } = agent.read()
+  const { entities } = agent.read(agent.text)
   const named = <K extends Meaning['is']>(kind: K) => entities.filter(({ is }) => is === kind) as (Entity & Is<K>)[]
   const chains = there ? named('chain') : []
   const [chain] = chains
@@ -473,14 +635,22 @@ function inPlaceOf(change: Request, before: Request, pieces: readonly Piece[]): 
 
 /** Replaces parts of a request by the offer that the person agreed to. */
 function agreedTo(before: Request, offer: Request): Request {
-  const changed = revised(before, offer)
+  const changed = { ...anew(revised(before, offer)), message: offer.message }
   if (!offer.sums.some(({ amount }) => amount !== null)) return changed
-  return { ...changed, sums: offer.sums, former: [...before.former, ...before.sums], adopted: true }
+  const { loose } = offer
+  return {
+    ...changed,
+    sums: offer.sums,
+    former: [...before.former, ...before.sums],
+    adopted: true,
+    ...(loose && { loose }),
+  }
 }
 
 /** Replaces parts of a request by later words. */
 function revised(before: Request, change: Request): Request {
   const { texts, p, sure } = change
+  const offered = [...(before.offered ?? []), ...(change.offered ?? [])]
   const sums = change.sums.map((sum) => ({ ...sum, said: before.texts.length + sum.said }))
   const { receivers, limits } = before.action === 'send' ? withReceivers(change) : change
   const parts = new Set(sums.map(({ part }) => part))
@@ -504,9 +674,13 @@ function revised(before: Request, change: Request): Request {
     receivers: receivers.length > 0 ? receivers : before.receivers,
     chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
+    // "Do it now": what it was to wait for no longer counts.
+    loose: [...(roles.has('when') ? [] : (before.loose ?? [])), ...(change.loose ?? [])],
     unexplained: [...before.unexplained, ...change.unexplained],
     ...(before.adopted && sums.length === 0 && { adopted: true }),
-    message: before.message,
+    ...(offered.length > 0 && { offered }),
+    message: change.message,
+    began: before.began ?? before.message,
     p: Math.min(before.p, p),
     sure: { ...before.sure, kind: sums.length > 0 ? Math.min(before.sure.kind, sure.kind) : before.sure.kind },
   }

@@ -20,6 +20,7 @@ import type { Fact } from './simulation/rpc'
 import type { Simulation } from './simulation/simulate'
 import type { AgreedSentence } from './words/agreed'
 import type { Basis } from './words/basis'
+import type { Reported } from './words/reported'
 import type { WrittenAddresses } from './words/written-addresses'
 import type { WrittenNames } from './words/written-names'
 
@@ -72,9 +73,9 @@ export type RuleContext = {
   known: readonly KnownAddress[]
   /** The person's messages, oldest first, with each resolved name replaced by its address. */
   userMessages: readonly string[]
-  /** The messages that can vouch for an address (see `Conversation`), as written. */
-  ownWords: readonly string[]
-  /** Terms to check against if the service initiated the plan. Null if the person asked for it. */
+  /** Words that only the service reports, if the plan is held against them or they may change what was asked. */
+  reported: Reported | null
+  /** Terms to check against if the service initiated the plan or names them. Null if it does not. */
   basis: Basis | null
   /** Addresses in all of the person's messages, and in those that can vouch for one. */
   written: WrittenAddresses
@@ -144,7 +145,7 @@ type Given = Pick<
   | 'chain'
   | 'known'
   | 'userMessages'
-  | 'ownWords'
+  | 'reported'
   | 'basis'
   | 'written'
   | 'own'

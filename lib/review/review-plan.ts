@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import type { Action } from '@/lib/language/labels'
 import type { Reader } from '@/lib/language/reader/reader'
-import type { Requests } from '@/lib/language/request'
-import { type ReadMessage, requestsIn } from '@/lib/language/request'
+import type { ReadMessage } from '@/lib/language/request'
+import { type Requests, requestsIn } from '@/lib/language/request'
 import type { Finding } from '@/lib/tools/finding'
 import type { Asset, Plan } from '@/lib/tools/plan'
 import { assetOf } from '@/lib/tools/shared/approval'
@@ -21,13 +21,16 @@ import { verdictOf, worstFirst } from './findings/verdict'
 import { answered } from './request/compare'
 import type { Earlier } from './request/earlier'
 import { planEffects } from './request/effects'
+import { type Heard, type Held, heldAgainst, textsHeld } from './request/heard'
+import { plannedRequest } from './request/planned-request'
+import { quotesOf } from './request/quotes'
 import { readMessages } from './request/read-requests'
 import type { Effects, NetworkFee, Review } from './review'
 import { rules } from './rules/rules'
 import { runRules } from './rules/run'
 import { judgeMeasures, makeChecks } from './simulation/measures'
 import type { Simulation } from './simulation/simulate'
-import type { Basis } from './words/basis'
+import type { Basis, Prompt } from './words/basis'
 import { noAddresses, type RequestedSend, type WrittenAddresses, writtenAddresses } from './words/written-addresses'
 import {
   addressesIn,
@@ -64,8 +67,10 @@ export type ReviewRequest = {
   actions?: readonly Action[]
   /** Parses the person's words. Null if it failed to load: what needs them is UNVERIFIED. */
   reader: Reader | null
-  /** Terms to check against if the service initiated the plan. Absent or null if the person asked for it. */
+  /** Terms to check against if the service initiated the plan or names them. Absent or null if it does not. */
   basis?: Basis | null
+  /** How the plan relates to the conversation. Absent: it answers the person's words. */
+  prompt?: Prompt
   /** Calls of the conversation that were carried out before. Absent: none. */
   earlier?: readonly Earlier[]
   /** The person's spending limits, and what counts towards them. Absent or null if there are none. */
@@ -102,38 +107,45 @@ type Subject = {
   decoded: DecodedPlan
   /** Null if the chain is not served. */
   chain: ChainHandle | null
-  /** Everything the person wrote, the part that is their own words, and what they wrote since. */
+  /** What the person wrote and the plan is held against, the part that is their own words, and what they wrote since. */
   written: readonly string[]
   own: readonly string[]
   later: readonly string[]
   /** The same as read. Null if there is no reader. */
-  read: { written: Heard; own: Heard; later: Heard } | null
+  read: { written: Held; own: Heard; later: Heard } | null
 }
-
-/** Messages as read, with the requests in them. */
-type Heard = { messages: readonly ReadMessage[]; requests: Requests }
 
 const heard = (messages: readonly ReadMessage[]): Heard => ({ messages, requests: requestsIn(messages) })
 
 const addressesOf = ({ messages, requests }: Heard, names: WrittenNames): WrittenAddresses =>
   writtenAddresses(messages, requests, names)
 
-function subjectOf({ plan, chains, conversation, reader }: ReviewRequest): Subject {
-  const written = conversation?.userMessages ?? []
-  const own = conversation?.ownWords ?? written
-  const later = conversation?.laterMessages ?? []
-  const messages = reader ? readMessages(reader, conversation ?? {}, chains) : []
+function subjectOf({
+  plan,
+  chains,
+  conversation = { userMessages: [] },
+  reader,
+  basis,
+  prompt,
+}: ReviewRequest): Subject {
+  const { laterMessages: later = [] } = conversation
+  // What answers a plan's own proposal may change what it proposes: "make it 2".
+  const begun = prompt === 'reply' && basis?.is === 'plan' ? plannedRequest(basis.terms) : undefined
+  const held = reader && heldAgainst(reader, conversation, chains, begun)
+  const written = held ? held.messages.map(({ text }) => text) : textsHeld(conversation)
+  const own = conversation.ownWords ?? written
   return {
     decoded: decodePlan(plan),
     chain: chains.get(plan.steps[0].chainId) ?? null,
     ...{ written, own, later },
-    read: reader
-      ? {
-          written: heard(messages),
-          own: heard(theirs(messages, own)),
-          later: heard(readMessages(reader, { userMessages: later }, chains)),
-        }
-      : null,
+    read:
+      reader && held
+        ? {
+            written: held,
+            own: heard(theirs(held.messages, own)),
+            later: heard(readMessages(reader, { userMessages: later }, chains)),
+          }
+        : null,
   }
 }
 
@@ -190,17 +202,28 @@ async function askChains(request: ReviewRequest, subject: Subject, names: NamesT
 
 /** Assembles the context of the rules: the plan, the person's request, and the chain's answers. */
 function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, names }: Answers): RuleContext {
-  const { plan, chains, wallet, conversation, actions = [], budget = null, basis = null } = request
+  const {
+    plan,
+    chains,
+    wallet,
+    conversation,
+    actions = [],
+    budget = null,
+    basis = null,
+    prompt,
+    earlier = [],
+  } = request
   const { decoded, chain, written, read } = subject
   const said = ownAddresses(subject, names)
+  // What the service proposed by itself is checked against its terms alone: the person's words are about something else.
+  const isAlone = basis !== null && prompt === 'none'
   const words = {
-    // A plan that the service initiated is checked against its terms, not against the person's words.
-    requests: basis ? null : requestsOf(subject),
+    requests: isAlone ? null : requestsOf(subject),
+    reported: isAlone ? null : (read?.written.reported ?? null),
     agreed: conversation?.agreed ?? [],
-    earlier: request.earlier ?? [],
+    earlier: earlier.map((each) => ({ ...each, after: read?.written.placeOf(each.after) ?? each.after })),
     actions,
     userMessages: withAddressesOf(names, written),
-    ownWords: subject.own,
     written: read ? addressesOf(read.written, names) : noAddresses,
     own: { ...said, send: said.send ?? plannedSend(basis) },
     isRefusedLater: read ? addressesOf(read.later, names).isRefused : () => false,
@@ -219,7 +242,8 @@ function judge(
 ): Review {
   const { plan, probes = [], trials = [], reader } = request
   const measures = judgeMeasures({ probes, trials }, measured, bare)
-  const context = { ...bare, figures: measures.figures }
+  const figures = [...measures.figures, ...checked.figures]
+  const context = { ...bare, figures }
   const { requests } = context
   // The tool's checks come first: they name the cause of a failure, the simulation only the failure.
   const everyRule = [...checked.rules, ...rules, environmentRule(there), ...measures.rules]
@@ -238,7 +262,7 @@ function judge(
       requests &&
       requests !== 'unreadable' && { request: answeredRequest(requests, reader.version, context) }),
     contracts: learned ? contractStates(learned.facts, decoded) : [],
-    figures: [...measures.figures, ...checked.figures],
+    figures,
     findings,
     verdict: verdictOf(findings, plan, effects),
   }
@@ -269,7 +293,10 @@ function methodOf(simulation: Simulation | undefined): Review['method'] {
 /** Returns the answered request for the card. Undefined if nothing was asked or nothing could be simulated. */
 const answeredRequest = (requests: Requests, reader: string, context: RuleContext): Review['request'] => {
   const answer = orNull(() => answered(requests, planEffects(context), context))
-  return answer ? { quote: answer.request.texts.join(' … '), parts: answer.parts, reader } : undefined
+  const isReported = context.reported?.is === 'asking'
+  return answer
+    ? { ...quotesOf(answer.request), parts: answer.parts, reader, ...(isReported && { isReported }) }
+    : undefined
 }
 
 /** Returns the effects for the card. Null if there are none to show; the findings say why. */

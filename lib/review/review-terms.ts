@@ -1,12 +1,12 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Reader } from '@/lib/language/reader/reader'
-import { type ReadMessage, requestsIn } from '@/lib/language/request'
 import type { Finding } from '@/lib/tools/finding'
 import type { Consent } from '@/lib/tools/tool'
 import type { Conversation } from './facts/known-addresses'
 import { verdictOfTerms, worstFirst } from './findings/verdict'
+import { type Heard, heldAgainst, textsHeld } from './request/heard'
 import { type EarlierPermission, permissionAnswer } from './request/permission'
-import { readMessages } from './request/read-requests'
+import { quotesOf } from './request/quotes'
 import type { Review } from './review'
 import { runEach } from './rules/run'
 import { permissionBasisRule, permissionRequestRule, type TermsContext } from './rules/value/permission-rules'
@@ -18,7 +18,7 @@ export type TermsRequest = {
   preparedFindings: readonly Finding[]
   chains: Chains
   /** The person's own words. Absent: none. */
-  conversation?: Pick<Conversation, 'userMessages' | 'agentBefore'>
+  conversation?: Conversation
   /** Parses the person's words. Null if it failed to load: what needs them is UNVERIFIED. */
   reader: Reader | null
   /**
@@ -37,11 +37,14 @@ export type TermsRequest = {
  * left is whether the person asked for them.
  */
 export function reviewTerms({ consent, preparedFindings, chains, reader, now, ...request }: TermsRequest): Review {
-  const { conversation = { userMessages: [] }, basis = null, earlier = [] } = request
-  const { userMessages } = conversation
+  const { conversation = { userMessages: [] }, basis = null } = request
   const chain = chains.get(consent.permission.chainId) ?? null
-  const read = reader && readTerms(readMessages(reader, conversation, chains), { consent, chain })
-  const context: TermsContext = { consent, chain, userMessages, read, earlier, basis }
+  const held = reader && heldAgainst(reader, conversation, chains)
+  const read = held && readTerms(held, { consent, chain })
+  const userMessages = held ? held.messages.map(({ text }) => text) : textsHeld(conversation)
+  const earlier = (request.earlier ?? []).map((each) => ({ ...each, after: held?.placeOf(each.after) ?? each.after }))
+  const reported = held?.reported ?? null
+  const context: TermsContext = { consent, chain, userMessages, reported, read, earlier, basis }
   const findings = worstFirst([...preparedFindings, ...runEach([permissionRequestRule, permissionBasisRule], context)])
   const answer = read?.answer
   return {
@@ -54,7 +57,10 @@ export function reviewTerms({ consent, preparedFindings, chains, reader, now, ..
     prices: new Map(),
     ...(answer &&
       reader && {
-        request: { quote: answer.request.texts.join(' … '), parts: answer.parts, reader: reader.version },
+        request: {
+          ...{ ...quotesOf(answer.request), parts: answer.parts, reader: reader.version },
+          ...(reported?.is === 'asking' && { isReported: true as const }),
+        },
       }),
     figures: [],
     findings,
@@ -63,9 +69,8 @@ export function reviewTerms({ consent, preparedFindings, chains, reader, now, ..
 }
 
 function readTerms(
-  messages: readonly ReadMessage[],
+  { messages, requests }: Heard,
   terms: Pick<TermsContext, 'consent' | 'chain'>,
 ): NonNullable<TermsContext['read']> {
-  const requests = requestsIn(messages)
   return { requests, answer: permissionAnswer({ ...terms, messages, requests }) }
 }

@@ -41,17 +41,29 @@ export type ContractState = { address: Address; codeHash: Hex; runs: readonly { 
 
 /** One respect in which a plan, or terms to sign, are compared with the request they answer. */
 export type RequestPart = {
-  respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit'
+  respect: 'action' | 'gives' | 'gets' | 'keeps' | 'receiver' | 'chain' | 'limit' | 'time'
   /** The request, in the person's words. */
   asked: string
   /** What the plan or the terms do about it. */
   found: string
   /** `unsaid`: the words leave it open. */
   is: 'met' | 'different' | 'unread' | 'unsaid'
+  /** `asked` is in the words of an agent's offer that the person agreed to. */
+  offered?: true
 }
 
-/** The request that a plan or terms answer. `reader` is the version of the reader that parsed it. */
-export type AnsweredRequest = { quote: string; parts: readonly RequestPart[]; reader: string }
+/**
+ * The request that a plan or terms answer. `quote` is in the person's words, empty if they have only agreed to an agent's
+ * `offer`. `reader` is the version of the reader that parsed it. `isReported`: only the service says that the person
+ * wrote it.
+ */
+export type AnsweredRequest = {
+  quote: string
+  offer?: string
+  parts: readonly RequestPart[]
+  reader: string
+  isReported?: true
+}
 
 export type Verdict = 'ready' | 'acknowledge' | 'blocked'
 

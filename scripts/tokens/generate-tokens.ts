@@ -34,7 +34,11 @@ const tokenList = z.object({
 /** The native coin of Polygon in the form of an ERC-20: listed again, it would be counted twice. */
 const nativeInDisguise = new Set(['137:0x0000000000000000000000000000000000001010'])
 
-/** Returns the text of the file, one token per line for readable diffs. */
+/**
+ * Returns the text of the file: for each chain a list of each property, since like beside like compresses better, and
+ * the addresses in lower case, of which half the letters would have to be told otherwise. One value per line, for
+ * readable diffs.
+ */
 export function tokensText(): string {
   const file = createRequire(import.meta.url).resolve(
     '@uniswap/default-token-list/build/uniswap-default.tokenlist.json',
@@ -44,16 +48,19 @@ export function tokensText(): string {
   const chains = [...chainFacts]
     .filter(([, facts]) => !facts.isLocal)
     .map(([chainId]) => {
-      const lines = tokens
-        .filter((token) => token.chainId === chainId && !nativeInDisguise.has(`${chainId}:${token.address}`))
-        .map((token) => {
-          const { symbol, name, decimals } = token
-          const address = getAddress(token.address)
-          return `  ${JSON.stringify({ address, symbol, name, decimals, icon: iconOf(token) })}`
-        })
-      return `{"chainId":${chainId},"tokens":[\n${lines.join(',\n')}\n]}`
+      const listed = tokens.filter(
+        (token) => token.chainId === chainId && !nativeInDisguise.has(`${chainId}:${token.address}`),
+      )
+      return {
+        chainId,
+        addresses: listed.map(({ address }) => getAddress(address).toLowerCase()),
+        symbols: listed.map(({ symbol }) => symbol),
+        names: listed.map(({ name }) => name),
+        decimals: listed.map(({ decimals }) => decimals),
+        icons: listed.map((token) => iconOf(token) ?? ''),
+      }
     })
-  return `[\n${chains.join(',\n')}\n]\n`
+  return `${JSON.stringify(chains, null, 1)}\n`
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(tokensFile, tokensText())

@@ -22,7 +22,8 @@ it.each([
   ['unreachable', 'Could not be checked'],
 ])('shows the registry’s answer beside the agent’s name: %s', async (status, label) => {
   await show(async () => Response.json({ status, detail: `What is known: ${status}.` }))
-  expect((await screen.findByText(label)).parentElement?.textContent).toContain('Trader')
+  const badge = await screen.findByText(label)
+  expect(badge.closest('details')?.parentElement?.textContent).toContain('Trader')
   expect(screen.getByText(`What is known: ${status}.`)).toBeDefined()
 })
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { Badge } from '@/components/ui/badge'
@@ -44,39 +44,29 @@ function useServiceIdentity(): Identity | null {
   return identity
 }
 
-const StatusBadge = ({ status }: Identity) => (
-  <Badge tone={status === 'verified' ? 'accent' : 'unverified'}>
-    {status === 'verified' && <BadgeCheck aria-hidden="true" />}
-    {labels[status]}
-  </Badge>
-)
-
-/** Shows the service's status in the registry. */
+/** Shows the service's status in the registry. Opens to what it means, below what it stands beside. */
 export function IdentityBadge() {
   const identity = useServiceIdentity()
-  return identity && <StatusBadge {...identity} />
-}
-
-/** Explains the status. Reserves its space until the status is known. */
-export function IdentityDetail() {
-  const identity = useServiceIdentity()
+  if (!identity) return null
+  const { status, detail } = identity
   return (
-    <p
-      className="mt-1 min-h-10 text-small text-pretty text-ink-muted sm:min-h-5"
-      data-identity={identity?.status ?? 'asking'}
-    >
-      {identity?.detail}
-    </p>
+    <details data-identity={status} className="group/identity open:basis-full">
+      <summary className="inline-flex list-none rounded-[3px] [&::-webkit-details-marker]:hidden">
+        <Badge tone={status === 'verified' ? 'accent' : 'unverified'}>
+          {status === 'verified' && <BadgeCheck aria-hidden="true" />}
+          {labels[status]}
+          <ChevronDown aria-hidden="true" className="transition-transform group-open/identity:rotate-180" />
+        </Badge>
+      </summary>
+      <p className="mt-1 text-small text-pretty text-ink-muted">{detail}</p>
+    </details>
   )
 }
 
-/** Shows the agent's name, the registry's status of the service behind it, and the explanation. */
+/** Shows the agent's name, and the registry's status of the service behind it. */
 export const AgentIdentity = ({ name }: { name: string }) => (
-  <div className="mt-8">
-    <p className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-small">
-      <span className="form-label">Agent</span> <bdi className="font-medium">{name}</bdi>
-      <IdentityBadge />
-    </p>
-    <IdentityDetail />
+  <div className="mt-8 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-small">
+    <span className="form-label">Agent</span> <bdi className="font-medium">{name}</bdi>
+    <IdentityBadge />
   </div>
 )

@@ -5,7 +5,7 @@ import { AgentMark } from '@/components/chat/agent-mark'
 import { PressedSeal } from '@/components/ui/seal'
 import type { AgentInfo } from '../agent-info'
 import { abilityWords } from '../agent-words'
-import { AgentIdentity, IdentityBadge, IdentityDetail } from './agent-identity'
+import { AgentIdentity, IdentityBadge } from './agent-identity'
 
 /**
  * The page before the first message. Rendered on the server too, because its heading is the first thing to see.
@@ -39,7 +39,7 @@ export function Welcome({
             inscription="NOTHING MOVES UNSIGNED"
             className={clsx(
               'absolute right-0 animate-none! opacity-90 max-md:hidden',
-              isIn ? '-top-3 size-28!' : 'top-12 size-40!',
+              isIn ? '-top-3 size-24!' : 'top-12 size-40!',
             )}
           />
           <h1
@@ -125,12 +125,12 @@ function AgentChoice({
   const label = useId()
   return (
     <div role="radiogroup" aria-labelledby={label} className="mt-8">
-      <p className="flex min-h-5 flex-wrap items-center gap-2">
+      <div className="flex min-h-5 flex-wrap items-center gap-2">
         <span id={label} className="form-label">
           Agent
         </span>
         <IdentityBadge />
-      </p>
+      </div>
       <div className="mt-2 flex flex-wrap gap-2 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]">
         {agents.map(({ id, name, tags }) => (
           <label
@@ -161,17 +161,7 @@ function AgentChoice({
           </label>
         ))}
       </div>
-      {chosen && (
-        <div className="mt-2 min-h-[4.75rem] text-small sm:min-h-5">
-          <p className="text-pretty">{chosen.description}</p>
-          {chosen.tags.length > 0 && (
-            <p className="text-label text-ink-muted sm:hidden">
-              <bdi>{abilityWords(chosen.tags)}</bdi>
-            </p>
-          )}
-        </div>
-      )}
-      <IdentityDetail />
+      {chosen && <p className="mt-2 min-h-[3.75rem] text-small text-pretty sm:min-h-5">{chosen.description}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { getAddress } from 'viem'
 import { cardMinHeight } from '@/components/cards/registry'
-import { SettledText } from '@/components/chat/thread/text/settled-text'
+import { AnswerText } from '@/components/chat/thread/text/answer-text'
 import { AgentText, isDrawn, OwnText, Turn } from '@/components/chat/thread/turn'
 import { useFollow } from '@/components/chat/thread/use-follow'
 import { Skeleton } from '@/components/ui/page/skeleton'
@@ -34,8 +34,8 @@ export async function readKept(owner: string, conversationId: string): Promise<L
 }
 
 /**
- * The end of a conversation as this browser keeps it, until the app has started. Nothing in it can be used: what a card
- * says comes from the review, and its place stays empty until then.
+ * The end of a conversation as this browser keeps it, until the app has started. It can be read and scrolled, and
+ * nothing in it can be used: what a card says comes from the review, and its place stays empty until then.
  */
 export function KeptThread({
   kept: { conversation, messages },
@@ -46,16 +46,23 @@ export function KeptThread({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  useFollow(scroller, content)
+  const { away } = useFollow(scroller, content)
   const answered = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
   )
   const { agentId } = conversation
   const name = cleanChainString(agents.find(({ id }) => id === agentId)?.name ?? '', 40) || 'unnamed'
   return (
-    <div className="relative min-h-0 flex-1" inert>
-      <section ref={scroller} className="thread-scroller" aria-label="Conversation">
-        <div ref={content} className="thread-content">
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        className="thread-scroller"
+        aria-label="Conversation"
+        data-away={away || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the thread scrolls by keyboard only with focus
+        tabIndex={0}
+      >
+        <div ref={content} className="thread-content" inert>
           <h1 className="sr-only">{revealInvisible(conversation.title)}</h1>
           {messages.filter(isDrawn).map((message) => (
             <Turn key={message.id} message={message} agent={{ agentId, name }}>
@@ -80,7 +87,7 @@ function KeptParts({ message, answered }: { message: ChatMessage; answered: Read
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
           <AgentText key={index}>
-            <SettledText text={part.text} />
+            <AnswerText text={part.text} />
           </AgentText>
         )
       case 'call':
@@ -90,9 +97,12 @@ function KeptParts({ message, answered }: { message: ChatMessage; answered: Read
             <Skeleton className={`sheet ${cardMinHeight(part.name)}`} />
           </div>
         )
+      case 'display':
+        // Options stand in the text too.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
+        return part.display.type === 'choices' ? null : <Skeleton key={index} className="sheet my-4 h-64" />
       case 'plan':
       case 'draft':
-      case 'display':
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a kept message do not move
         return <Skeleton key={index} className="sheet my-4 h-64" />
       default:

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import type { PlanTerms } from '@/lib/wire/plan'
-import { basisOf } from './basis-of'
+import { basisOf, promptOf } from './basis-of'
 
 const terms: PlanTerms = {
   ...{ chainId: 1, sells: 'USDC', buys: 'ETH', amount: { kind: 'usd', value: '50' } },
@@ -54,4 +54,21 @@ it('finds a permission signed here', () => {
   const signed = { ...asked, consent: { permission, digest: zeroHash, signature: '0x12' as const } }
   expect(basis(move, [signed])).toEqual({ is: 'permission', permission, hasEnded: false })
   expect(basis(move, [signed], at(14))).toMatchObject({ hasEnded: true })
+})
+
+it('asks for words only where the person had written any since the service began it', () => {
+  const words = [{ text: 'make it 2', own: true }] as const
+  expect(promptOf(call('A', { words: [], unprompted: true }))).toBe('none')
+  expect(promptOf(call('A', { words, unprompted: true })), 'words about something else').toBe('none')
+  expect(promptOf(call('A', { words }))).toBe('reply')
+  expect(promptOf(call('A', { words, began: undefined })), 'the origin alone says nothing').toBe('request')
+  expect(promptOf(call('A', { words: [], began: undefined }))).toBe('none')
+  expect(promptOf(call('A')), 'an entry of a former version').toBe('none')
+  expect(promptOf(ledgerEntry({}))).toBe('request')
+})
+
+it('has no basis for an answer to words, nor none for a call without any', () => {
+  const words = [{ text: 'swap 5 USDC for DAI', own: true }] as const
+  expect(basis(call('A', { origin: undefined, words }))).toBeNull()
+  expect(basis(call('A', { origin: undefined, began: undefined, words: [] }))).toEqual({ is: 'unknown', by: null })
 })

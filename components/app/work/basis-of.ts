@@ -2,15 +2,22 @@ import { isAddressEqual } from 'viem'
 import type { PlanTermsStore } from '@/lib/execution/call/kept/plan-terms-store'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight } from '@/lib/execution/ledger/machine'
-import type { Basis } from '@/lib/review/words/basis'
+import type { Basis, Prompt } from '@/lib/review/words/basis'
 import { lastDueBy } from '@/lib/wire/schedule'
 
 /** Milliseconds by which the service's clock and the local one may differ. */
 const skew = 10 * 60_000
 
+/** Returns how a call relates to what the person wrote before it. */
+export function promptOf({ unprompted, began, words }: LedgerEntry): Prompt {
+  // Entries of former versions have no words, or do not say whether any came since the service began this.
+  if (unprompted || (words === undefined ? began === 'service' : words.length === 0)) return 'none'
+  return began === 'service' ? 'reply' : 'request'
+}
+
 /**
- * Returns what a call started by the service is checked against: the plan or the permission that the person agreed to
- * in this browser. Null for calls that the person asked for. `entries` is the whole ledger.
+ * Returns the plan or the permission that a call is checked against, if the service began it or names one: as the person
+ * agreed to it in this browser. Null for other calls that the person asked for. `entries` is the whole ledger.
  */
 export function basisOf(
   entry: LedgerEntry,
@@ -18,8 +25,8 @@ export function basisOf(
   entries: readonly LedgerEntry[],
   now: number,
 ): Basis | null {
-  const { origin, began, owner } = entry
-  if (!origin) return began === 'service' ? { is: 'unknown', by: null } : null
+  const { origin, owner } = entry
+  if (!origin) return promptOf(entry) === 'none' ? { is: 'unknown', by: null } : null
   const own = entries.filter((each) => isAddressEqual(each.owner, owner))
   if (origin.kind === 'plan') {
     const terms = plans.find(origin.id)

@@ -13,7 +13,7 @@ import { reviewTerms } from '@/lib/review/review-terms'
 import { loadPart } from '@/lib/tools/part'
 import type { App } from '../app-context'
 import type { Work } from '../work-context'
-import { basisOf } from './basis-of'
+import { basisOf, promptOf } from './basis-of'
 import { wordsFor } from './user-messages'
 
 type Parts = Pick<App, 'chains'> &
@@ -42,6 +42,7 @@ export async function reviewFor(
     conversation,
     ...(entry && { earlier: earlierCalls(ledger.all(), entry, conversation.userMessages) }),
     basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
+    ...(entry && { prompt: promptOf(entry) }),
     budget: budgetOf(limits.read(), ledger.all(), owner, now()),
     now,
   })

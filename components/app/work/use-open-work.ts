@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { App } from '../app-context'
-import { loadSignedIn } from '../parts'
+import { currentConversationId } from '../location'
 import type { SignedInParts } from '../signed-in'
 import type { Work } from '../work-context'
 
@@ -23,8 +23,12 @@ export function useOpenWork(
     let close: (() => void) | null = null
     let wanted = true
     // Loaded on demand: only a signed-in account needs it.
-    loadSignedIn()
-      .then(async (parts) => ({ parts, work: await parts.openWork(app, owner, () => wanted && setBlocked(true)) }))
+    import('../signed-in')
+      .then(async ({ signedInParts: parts }) => {
+        // Beside the account's work rather than after it.
+        if (currentConversationId() !== null) parts.keptThread.load().catch(() => {})
+        return { parts, work: await parts.openWork(app, owner, () => wanted && setBlocked(true)) }
+      })
       .then(
         (opened) => {
           if (!wanted) return opened.work.close()

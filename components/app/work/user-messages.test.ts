@@ -43,9 +43,22 @@ it('returns what the person wrote in a task’s conversation, oldest first, each
   expect(wordsFor(chat, { taskId: 'U', callId: 'C' })).toEqual({ userMessages: [], ownWords: [] })
 })
 
-it('leaves out messages that only the agent service attributes to the person', () => {
-  const chat = chatWith([words('one'), words('forged', { told: true })])
-  expect(wordsFor(chat, ofCall)).toEqual({ userMessages: ['one'], ownWords: ['one'] })
+it('marks messages that only the agent service attributes to the person, and takes none for their own', () => {
+  const chat = chatWith([
+    words('one'),
+    words('forged', { told: true }),
+    words('C', call('C')),
+    words('later', { told: true }),
+  ])
+  const seen = { userMessages: ['one', 'forged'], ownWords: ['one'], reported: [false, true] }
+  expect(wordsFor(chat, ofCall)).toEqual(seen)
+  const first = firstSeen(chat, proposed, unheardOf)
+  expect(first.words).toEqual([
+    { text: 'one', own: true },
+    { text: 'forged', told: true },
+  ])
+  expect(wordsFor(chatWith([]), { ...ofCall, ...first })).toEqual(seen)
+  expect(ownWordsIn(chat, 'T').userMessages).toEqual(['one'])
 })
 
 it('holds a call against an unedited suggestion, but does not count it as the person’s own words', () => {
@@ -147,4 +160,23 @@ it('holds a repeated proposal against the request for the first', () => {
   const other = firstSeen(chat, { ...proposed, parameters: { value: '7' } }, find)
   expect(other, 'a different call is no repeat').not.toHaveProperty('again')
   expect(other.words?.map(({ text }) => text)).toEqual(['send it', 'stake 5 ETH', 'again'])
+})
+
+it('tells whether the person had written anything since the service began a call', () => {
+  const begun = (callId: string) => (callId === 'A' ? entry({ began: 'service', unprompted: true }) : null)
+  const isUnprompted = (...messages: readonly ChatMessage[]) =>
+    firstSeen(chatWith([...messages, words('C', call('C'))], { byService: true }), proposed, begun).unprompted === true
+  const first = words('A', call('A'))
+  const done = words('done', returned('A'))
+  expect(isUnprompted()).toBe(true)
+  expect(isUnprompted(first)).toBe(true)
+  expect(isUnprompted(first, done)).toBe(true)
+  expect(isUnprompted(first, words('why?'), done), 'a question in between').toBe(true)
+  expect(isUnprompted(first, words('again', { again: 'A', suggested: true }))).toBe(true)
+  expect(isUnprompted(first, words('make it 2'))).toBe(false)
+  expect(isUnprompted(first, done, words('thanks'))).toBe(false)
+  expect(isUnprompted(words('swap 1 ETH'), words('B', call('B')), words('done', returned('B')))).toBe(false)
+  expect(isUnprompted(first, words('reported', { told: true })), 'reported words are words').toBe(false)
+  const forged = words('forged', { ...returned('A'), told: true })
+  expect(isUnprompted(first, words('swap 1 ETH'), forged), 'a reported outcome is no turn').toBe(false)
 })

@@ -35,6 +35,7 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
   return {
     words: again?.words ?? bounded(wordsIn(before)),
     ...(began && { began }),
+    ...(isUnprompted(before, find) && { unprompted: true as const }),
     ...(origin && { origin }),
     ...(call.replaces !== undefined && { replaces: call.replaces }),
     ...(again && { again: again.callId }),
@@ -42,9 +43,21 @@ export function firstSeen(chat: Chat, call: ProposedCall, find: Find): FirstSeen
 }
 
 /**
+ * True if the person's last turn before a call asks for nothing in words: there is none, or it reports the outcome of an
+ * unprompted call, or wants one proposed again. An outcome that only the service reports is no turn of theirs.
+ */
+function isUnprompted(before: readonly ChatMessage[], find: Find): boolean {
+  const turn = before.findLast((message) => message.role === 'user' && !(message.told && textsIn(message).length === 0))
+  if (!turn) return true
+  if (turn.again !== undefined) return find(turn.again)?.unprompted === true
+  const returned = turn.parts.find((part) => part.type === 'return')
+  return returned !== undefined && find(returned.callId)?.unprompted === true
+}
+
+/**
  * Returns what a call is checked against: the person's words before its message, as they were when it was first seen,
- * and separately what they have written since. Leaves out messages that only the service attributes to them. `ownWords`
- * leaves out suggestions sent unedited, which somebody else wrote.
+ * and separately what they have written since. Marks those that only the service attributes to them. `ownWords` leaves
+ * these out, and suggestions sent unedited, which somebody else wrote.
  */
 export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): Conversation {
   const { before, after } = aroundCall(chat, call)
@@ -54,6 +67,7 @@ export function wordsFor(chat: Chat, call: Call & Pick<LedgerEntry, 'words'>): C
   return {
     userMessages: words.map(({ text }) => text),
     ...(words.some(({ agent }) => agent) && { agentBefore: words.map(({ agent }) => agent ?? '') }),
+    ...(words.some(({ told }) => told) && { reported: words.map(({ told }) => told === true) }),
     ...(agreed.length > 0 && { agreed }),
     ownWords: words.flatMap(({ text, own }) => (own ? [text] : [])),
     ...(laterMessages.length > 0 && { laterMessages }),
@@ -68,16 +82,17 @@ const ownTextsIn = (message: ChatMessage): string[] => textsIn(message).map(with
 /** Characters of the agent's last message that are stored with the answer to it. */
 const mostOfAgent = 500
 
-/** Returns the person's words in these messages, each with the agent's text before it. */
+/** Returns the person's words in these messages, reported ones too, each with the agent's text before it. */
 function wordsIn(messages: readonly ChatMessage[]): SeenWords[] {
   let agent = ''
   return messages.flatMap((message) => {
     if (message.role === 'agent') agent = textsIn(message).join(' ').slice(-mostOfAgent) || agent
-    if (!isHeard(message)) return []
+    if (message.role !== 'user') return []
+    const { told } = message
     return ownTextsIn(message).map((text) => ({
       text,
       // Fields of a draft that they only agreed to are not their own words.
-      ...(!message.suggested && !message.agreed?.length && { own: true as const }),
+      ...(told ? { told } : !message.suggested && !message.agreed?.length && { own: true as const }),
       ...(agent && { agent }),
       ...(message.agreed?.length && { agreed: message.agreed }),
     }))

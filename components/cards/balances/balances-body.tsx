@@ -49,16 +49,14 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Says what the total leaves out. */
 function LeftOut({ unpriced, unread }: { unpriced: readonly string[]; unread: readonly string[] }) {
-  const parts = [
+  const others = [
     ...unpriced.map((symbol) => `${symbol}, which has no price here`),
     ...(unread.length > 0 ? [`what is on ${list.format(unread)}`] : []),
-    'what is in vaults and lending markets',
-    'what is owed',
-    'NFTs',
   ]
   return (
     <p className="text-small text-pretty text-ink-muted">
-      The total is of what is in the wallet. It leaves out {parts.join('; ')}.
+      The total counts your wallet alone: no vaults, lending markets, debts or NFTs.
+      {others.length > 0 && ` Nor does it count ${others.join('; ')}.`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Group } from '@/components/ui/group'
-import { FullAddress } from '@/components/ui/text/address'
+import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import type { ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
 import { dateWords, lastDate } from '../frame/date-words'
@@ -16,28 +16,44 @@ export function CallPermissions({
   name?: string | null
 }) {
   const isEnd = permissions.every(endsOne)
+  const [only] = permissions
+  const label = permissions.length > 1 ? 'Permissions' : isEnd ? 'The end of a permission' : 'A permission'
+  const isGrave = !isEnd && !permissions.every((permission) => endsOne(permission) || isModest(permission, name))
   return (
     <Group
       label="Permissions"
       className={clsx(
         'border-l-[3px] px-3 py-2.5 text-small',
-        isEnd ? 'border-l-rule-strong bg-paper-sunk' : 'border-l-seal bg-seal-wash',
+        isGrave ? 'border-l-seal bg-seal-wash' : 'border-l-rule-strong bg-paper-sunk',
       )}
     >
-      <p className={clsx('form-label', !isEnd && 'text-seal')}>
-        {permissions.length === 1 ? (isEnd ? 'The end of a permission' : 'A permission') : 'Permissions'}
-      </p>
-      <ul className="flex flex-col gap-2">
-        {permissions.map((permission, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never reorder
-          <li key={index} data-permission={permission.kind}>
-            <Permission permission={permission} name={name} />
-          </li>
-        ))}
-      </ul>
+      {permissions.length === 1 && only?.kind === 'allowance' ? (
+        <div data-permission={only.kind}>
+          <TitledAddress address={only.spender} title={<Title label={label} isGrave={isGrave} />} />
+          <AllowanceWords permission={only} name={name} />
+        </div>
+      ) : (
+        <>
+          <Title label={label} isGrave={isGrave} />
+          <ul className="flex flex-col gap-2">
+            {permissions.map((permission, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a transaction never reorder
+              <li key={index} data-permission={permission.kind}>
+                <Permission permission={permission} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Group>
   )
 }
+
+const Title = ({ label, isGrave }: { label: string; isGrave: boolean }) => (
+  <p className={clsx('form-label', isGrave && 'text-seal')} data-grave={isGrave}>
+    {label}
+  </p>
+)
 
 /** True if it revokes a permission and grants none. */
 const endsOne = (permission: ShownPermission): boolean => {
@@ -51,29 +67,43 @@ const endsOne = (permission: ShownPermission): boolean => {
   }
 }
 
+/** True for a limited sum of the person's own, for a spender on our lists: nothing that asks for the colour of danger. */
+const isModest = (permission: ShownPermission, spenderName: string | null): boolean =>
+  permission.kind === 'allowance' && permission.amount !== null && permission.isOwn && spenderName !== null
+
 /** True for the zero address, which clears the approval of an NFT. */
 const isNobody = (address: `0x${string}`): boolean => BigInt(address) === 0n
 
-function Permission({ permission, name }: { permission: ShownPermission; name: string | null }) {
+function AllowanceWords({ permission, name = null }: { permission: Allowance; name?: string | null }) {
+  return (
+    <p className="text-pretty">
+      {name && <span className="font-medium">{name} </span>}
+      {permission.amount === 0n ? (
+        <>may no longer take {tokenName(permission)}</>
+      ) : (
+        <>
+          may take <Limit permission={permission} />
+          {permission.isOwn ? ' of yours' : ' of another account'}
+          {untilWords(permission)}
+        </>
+      )}
+      {!permission.listed && (
+        <>
+          . The token is <FullAddress address={permission.token} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Permission({ permission }: { permission: ShownPermission }) {
   switch (permission.kind) {
     case 'allowance':
       return (
-        <Line who={permission.spender} name={name}>
-          {permission.amount === 0n ? (
-            <>may no longer take {tokenName(permission)}</>
-          ) : (
-            <>
-              may take <Limit permission={permission} />
-              {permission.isOwn ? ' of yours' : ' of another account'}
-              {untilWords(permission)}
-            </>
-          )}
-          {!permission.listed && (
-            <>
-              . The token is <FullAddress address={permission.token} />
-            </>
-          )}
-        </Line>
+        <div>
+          <FullAddress address={permission.spender} />
+          <AllowanceWords permission={permission} />
+        </div>
       )
     case 'nft':
       return isNobody(permission.operator) ? (
@@ -110,21 +140,16 @@ function Permission({ permission, name }: { permission: ShownPermission; name: s
 const Line = ({
   who,
   nobody,
-  name,
   children,
 }: {
   who: `0x${string}` | null
   /** Text in place of a missing address. */
   nobody?: string
-  name?: string | null
   children: ReactNode
 }) => (
   <div>
     {who ? <FullAddress address={who} /> : <span className="font-medium">{nobody}</span>}
-    <p className="text-pretty">
-      {name && <span className="font-medium">{name} </span>}
-      {children}
-    </p>
+    <p className="text-pretty">{children}</p>
   </div>
 )
 

@@ -137,9 +137,9 @@ describe('the card of a contract call', () => {
       cleanup()
       return said
     }
-    expect(title()).toBe('Approve spending of up to 20.5 USDC on Ethereum (local)')
-    expect(title({ amount: null })).toBe('Approve spending of any amount of USDC on Ethereum (local)')
-    expect(title({ amount: 0n })).toBe('Revoke an approval of USDC on Ethereum (local)')
+    expect(title()).toBe('Let an unlisted address spend up to 20.5 USDC on Ethereum (local)')
+    expect(title({ amount: null })).toBe('Let an unlisted address spend any amount of USDC on Ethereum (local)')
+    expect(title({ amount: 0n })).toBe('Stop an unlisted address spending your USDC on Ethereum (local)')
     expect(title({ listed: false }), 'an unlisted symbol').toBe('Allow spending on Ethereum (local)')
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
     expect(title({ way: 'increase' })).toBe('Allow spending on Ethereum (local)')
@@ -150,10 +150,17 @@ describe('the card of a contract call', () => {
     show({ known, fields }, [allowance], { to: allowance.token })
     expect(document.querySelectorAll(`[data-address="${contract}"]`), 'names the spender once').toHaveLength(1)
     expect(screen.getByRole('group', { name: 'Permissions' }).textContent).toContain('Flexible USDC')
-    expect(screen.getByText('A permission')).toBeTruthy()
+    expect(document.querySelector('[data-title]')?.textContent).toContain('Let Flexible USDC spend up to 20.5 USDC on')
+    expect(screen.getByText('A permission').dataset.grave, 'a limited sum for a listed spender').toBe('false')
+    cleanup()
+    show({ known, fields }, [{ ...allowance, amount: null }], { to: allowance.token })
+    expect(screen.getByText('A permission').dataset.grave, 'any amount').toBe('true')
+    cleanup()
+    show({ known }, [allowance], { to: allowance.token })
+    expect(screen.getByText('A permission').dataset.grave, 'an unlisted spender').toBe('true')
     cleanup()
     show({ known, fields }, [{ ...allowance, amount: 0n }])
-    expect(screen.getByText('The end of a permission')).toBeTruthy()
+    expect(screen.getByText('The end of a permission').dataset.grave).toBe('false')
   })
 
   it('shows inner calls with their full addresses', () => {

@@ -24,7 +24,8 @@ export function ContractCallBody({ details, view }: BodyProps<CallDetails>) {
   return (
     <div className="flex flex-col gap-3">
       <CardTitle>
-        {allowance ? <AllowanceTitle allowance={allowance} /> : headline(call)} on {chainName}
+        {allowance ? <AllowanceTitle allowance={allowance} name={nameIn(call, allowance.spender)} /> : headline(call)}{' '}
+        on {chainName}
       </CardTitle>
       {/* Says everything that the arguments say, including the spender. */}
       {allowance && <CallPermissions permissions={[allowance]} name={nameIn(call, allowance.spender)} />}
@@ -57,20 +58,31 @@ const nameIn = (call: ShownCall | null, address: Address): string | null =>
     .map(({ value }) => (value.kind === 'address' && value.address === address ? value.name : null))
     .find(Boolean) ?? null
 
-const AllowanceTitle = ({ allowance: { amount, decimals, symbol } }: { allowance: ShownAllowance }) =>
-  amount === 0n ? (
+/** Says who may spend how much. A spender that is not on our lists has no name to give. */
+function AllowanceTitle({ allowance, name }: { allowance: ShownAllowance; name: string | null }) {
+  const { amount, decimals, symbol } = allowance
+  const spender = name ?? 'an unlisted address'
+  if (amount === 0n)
+    return (
+      <>
+        Stop {spender} spending your <bdi>{symbol}</bdi>
+      </>
+    )
+  return (
     <>
-      Revoke an approval of <bdi>{symbol}</bdi>
-    </>
-  ) : amount === null ? (
-    <>
-      Approve spending of any amount of <bdi>{symbol}</bdi>
-    </>
-  ) : (
-    <>
-      Approve spending of up to <Amount value={amount} decimals={decimals} symbol={symbol} listed />
+      Let {spender} spend{' '}
+      {amount === null ? (
+        <>
+          any amount of <bdi>{symbol}</bdi>
+        </>
+      ) : (
+        <>
+          up to <Amount value={amount} decimals={decimals} symbol={symbol} listed />
+        </>
+      )}
     </>
   )
+}
 
 /** A transfer of a listed token, shown like a send of the chain's coin. The call is among the details. */
 function TokenSendBody({ details, send, view }: { details: CallDetails; send: TokenSend; view: CallView }) {

@@ -205,7 +205,12 @@ const fieldsIn = (action: DraftAction, offered: Entries): RequestField[] => {
   const fields = fieldsOfAction[action].filter(
     (field) => field !== 'place' || placesOf(action, offered.place).length > 1,
   )
-  return ['action', ...fields]
+  // The receiver takes a row of its own.
+  return [
+    'action',
+    ...fields.filter((field) => field !== 'receiver'),
+    ...fields.filter((field) => field === 'receiver'),
+  ]
 }
 
 const only = (problems: ReturnType<typeof readEntries>['problems'], fields: ReadonlySet<RequestField>) =>

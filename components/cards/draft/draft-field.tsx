@@ -58,7 +58,7 @@ export function Field({ field, entries, offered, problem, agreed, onChange }: Fi
         <p id={`${id}-agreed`} className={`mt-1 text-label break-words ${agreed.wrote ? 'text-seal' : 'text-warn'}`}>
           {agreed.wrote
             ? `You wrote: ${agreed.wrote}. The agent ${entries[field] === '' ? 'left it out' : 'put this here'}.`
-            : 'From the agent, not from your words.'}
+            : 'The agent’s reading: check it.'}
         </p>
       )}
       {hint && (

@@ -25,11 +25,12 @@ import { Outcome } from '../receipt/outcome'
 import { errorOf } from '../receipt/outcome-words'
 import { Receipt } from '../receipt/receipt'
 import { ReceiptActions } from '../receipt/receipt-actions'
-import { RecordFindings, RecordMark } from '../receipt/record'
+import { RecordChecks, RecordFindings, RecordMark } from '../receipt/record'
 import { StepList } from '../receipt/step-list'
 import { cardMinHeight, cardOf } from '../registry'
 import { MovedEffects, movedEffects } from '../review/exact-amounts'
-import { ReviewPart } from '../review/review-part'
+import { ReadByVersion } from '../review/read-by'
+import { foldedRow, ReviewPart } from '../review/review-part'
 import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
 import { CardSummary } from './approval/card-summary'
 import { Interrupted } from './approval/interrupted'
@@ -105,15 +106,17 @@ export function CallCard({ controller, note }: { controller: CallController; not
           <DetailsSlot value={detailsSlot}>
             <TermsSlot value={termsSlot}>
               <MovedEffects value={movedEffects(entry, view.review)}>
-                <Body
-                  details={view.prepared.details}
-                  view={view}
-                  chains={chains}
-                  open={open}
-                  adjust={controller.adjust}
-                  refresh={controller.refresh}
-                  displayed={controller.displayed}
-                />
+                <ReadByVersion value={view.review?.request?.reader ?? null}>
+                  <Body
+                    details={view.prepared.details}
+                    view={view}
+                    chains={chains}
+                    open={open}
+                    adjust={controller.adjust}
+                    refresh={controller.refresh}
+                    displayed={controller.displayed}
+                  />
+                </ReadByVersion>
               </MovedEffects>
             </TermsSlot>
           </DetailsSlot>
@@ -126,8 +129,11 @@ export function CallCard({ controller, note }: { controller: CallController; not
         <>
           <Receipt entry={entry} chains={chains} />
           <RecordFindings view={view} />
-          {terms}
-          {details}
+          <div className={foldedRow}>
+            <RecordChecks view={view} />
+            {terms}
+            {details}
+          </div>
         </>
       ) : (
         <ReviewPart view={view} controller={controller} open={open} details={details}>

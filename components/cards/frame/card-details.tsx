@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { ExactAmounts } from '../review/exact-amounts'
+import { ReadBy } from '../review/read-by'
 import { FoldedLine } from './folded-line'
 
 /** The element that holds the card's details, between the findings and the buttons. Null until it is mounted. */
@@ -14,6 +15,7 @@ export function CardDetails({ children }: { children: ReactNode }) {
     <FoldedLine summary="Details">
       {children}
       <ExactAmounts />
+      <ReadBy />
     </FoldedLine>,
     slot,
   )

@@ -1,4 +1,4 @@
-import { TitledAddress } from '@/components/ui/text/address'
+import { FullAddress, ShortAddress, TitledAddress } from '@/components/ui/text/address'
 import type { NftDetails } from '@/lib/tools/transfer-nft/details'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
@@ -12,12 +12,14 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
   const several = kind === 'erc1155'
   // A longer id, such as a hash, has a row of its own.
   const isShort = tokenId < 10n ** 9n
+  const listed = facts?.pinned ?? null
+  const held = several ? (facts?.balance ?? null) : null
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <NftPicture details={details} />
         <div className="min-w-40 flex-1">
-          <p className="in-words mb-2 text-lead text-balance font-semibold">
+          <p className="in-words mb-1 text-lead text-balance font-semibold">
             Send{' '}
             {several && (
               <>
@@ -26,34 +28,48 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
             )}
             NFT {isShort && <span className="figures">#{tokenId.toString()}</span>} on {chainName}
           </p>
-          <DetailRows>
-            {!isShort && (
-              <DetailRow label="Token id">
-                <span className="figures break-all">{tokenId.toString()}</span>
-              </DetailRow>
-            )}
-            {facts && facts.metadata.name !== '' && (
-              <DetailRow label="Calls itself">
-                <Quoted text={facts.metadata.name} />
-              </DetailRow>
-            )}
-            {several && facts?.balance !== null && facts?.balance !== undefined && (
-              <DetailRow label="You hold">
-                <span className="figures">{facts.balance.toString()}</span>
-              </DetailRow>
-            )}
-          </DetailRows>
+          {facts && facts.metadata.name !== '' && (
+            <p className="text-small text-ink-muted">
+              Calls itself <Quoted text={facts.metadata.name} />
+            </p>
+          )}
+          {listed && (
+            <p className="-my-1 flex flex-wrap items-baseline gap-x-1.5 text-small" data-address={collection}>
+              <span className="text-ink-muted">of</span> <span className="font-medium">{listed.name}</span>{' '}
+              <ShortAddress address={collection} className="text-ink-muted" />
+            </p>
+          )}
+          {(!isShort || held !== null) && (
+            <DetailRows>
+              {!isShort && (
+                <DetailRow label="Token id">
+                  <span className="figures break-all">{tokenId.toString()}</span>
+                </DetailRow>
+              )}
+              {held !== null && (
+                <DetailRow label="You hold">
+                  <span className="figures">{held.toString()}</span>
+                </DetailRow>
+              )}
+            </DetailRows>
+          )}
         </div>
       </div>
-      <TitledAddress
-        address={collection}
-        title={
-          <>
-            <span className="form-label">Collection</span>
-            {facts && <CollectionName facts={facts} />}
-          </>
-        }
-      />
+      {!listed && (
+        <TitledAddress
+          address={collection}
+          title={
+            <>
+              <span className="form-label">Collection</span>
+              {facts && facts.collectionName !== '' && (
+                <span className="text-small text-ink-muted">
+                  calls itself <Quoted text={facts.collectionName} />
+                </span>
+              )}
+            </>
+          }
+        />
+      )}
       <Recipient to={to} facts={facts?.recipient} review={view.review} />
       {facts && kind && (
         <CardDetails>
@@ -61,7 +77,12 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
             <DetailRow label="Standard">
               {kind === 'erc721' ? 'ERC-721, one of a kind' : 'ERC-1155, may exist in several copies'}
             </DetailRow>
-            {facts.pinned && facts.collectionName !== '' && (
+            {listed && (
+              <DetailRow label="Collection">
+                <FullAddress address={collection} />
+              </DetailRow>
+            )}
+            {listed && facts.collectionName !== '' && (
               <DetailRow label="The contract calls itself">
                 <Quoted text={facts.collectionName} />
               </DetailRow>
@@ -76,17 +97,6 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
         </CardDetails>
       )}
     </div>
-  )
-}
-
-/** Names a listed collection as we do. Otherwise quotes the contract. */
-function CollectionName({ facts }: { facts: NonNullable<NftDetails['facts']> }) {
-  if (facts.pinned) return <span className="text-small">{facts.pinned.name}</span>
-  if (facts.collectionName === '') return null
-  return (
-    <span className="text-small text-ink-muted">
-      calls itself <Quoted text={facts.collectionName} />
-    </span>
   )
 }
 

@@ -10,7 +10,7 @@ const room = 'size-28 shrink-0 sm:size-32'
 const line = 'rounded-control border border-rule-strong bg-paper-sunk'
 const frame = `${room} ${line}`
 /** Beside the title, also on a narrow card. */
-const ownRoom = 'size-20 shrink-0 sm:size-24'
+const ownRoom = 'size-20 shrink-0'
 
 /**
  * The token's picture. Shows the on-chain picture of a listed collection. Anybody else's picture could imitate a part
@@ -59,8 +59,8 @@ function placeOf(picture: Drawn): string | null {
 
 function Picture({ src, room, onFail }: { src: string; room: string; onFail: (failed: true) => void }) {
   return (
-    // A square space, whatever arrives; the border follows the picture.
-    <div className={`${room} flex items-start justify-center`}>
+    // A square space at most, whatever arrives; the border follows the picture.
+    <div className={`${room} flex items-center justify-center`}>
       {/* biome-ignore lint/performance/noImgElement: next/image would fetch and convert it on the server */}
       <img
         src={src}

@@ -45,78 +45,74 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
   const tokens = tokensOf(terms, chains)
   const first = [0, 1, 2].flatMap((index) => dueOrEnd(schedule, index) ?? [])
   const once = isPurchase(terms) ? 'purchase' : 'transfer'
+  const sold = tokens?.sold
   return (
-    <DetailRows>
-      <DetailRow label="Leaves each time">
-        {amount.kind === 'usd' ? (
-          <>
-            <span className="figures">{dollars(terms, 1n)}</span> worth of{' '}
-            <TokenSymbol symbol={terms.sells} listed={tokens !== null} />
-          </>
-        ) : tokens ? (
-          <Amount {...tokens.sold} value={parseAmount(amount.value, tokens.sold.decimals) ?? 0n} listed />
-        ) : (
-          <>
-            <span className="figures">{amount.value}</span> <TokenSymbol symbol={terms.sells} listed={false} />
-          </>
-        )}
-      </DetailRow>
-      {isPurchase(terms) ? (
-        <>
-          <DetailRow label="Arrives each time">
-            <TokenSymbol symbol={terms.buys} listed={tokens !== null} />, at the price of that moment
-          </DetailRow>
-          <DetailRow label="Receiver">your own account</DetailRow>
-          <DetailRow label="Maximum slippage">
-            {terms.slippage === undefined ? (
-              'as for any swap; each card shows it'
-            ) : (
-              <span className="figures">{percentOf(terms.slippage, 3)}</span>
-            )}
-          </DetailRow>
-        </>
-      ) : (
-        <DetailRow label="Receiver">
-          <FullAddress address={terms.to} />
+    <div className="in-words">
+      <DetailRows>
+        <DetailRow label="Leaves each time">
+          {amount.kind === 'usd' ? (
+            <>
+              <span className="figures">{dollars(terms, 1n)}</span> worth of{' '}
+              <TokenSymbol symbol={terms.sells} listed={tokens !== null} />
+            </>
+          ) : sold ? (
+            <Amount {...sold} value={parseAmount(amount.value, sold.decimals) ?? 0n} listed />
+          ) : (
+            <>
+              <span className="figures">{amount.value}</span> <TokenSymbol symbol={terms.sells} listed={false} />
+            </>
+          )}
         </DetailRow>
-      )}
-      <DetailRow label="Network">{chainName(chainId)}</DetailRow>
-      <DetailRow label="When">
-        {rhythmText(schedule)} at {hourText(schedule)}
-      </DetailRow>
-      <DetailRow label={first.length === 1 ? 'Date' : 'First dates'}>
-        <ul className="text-right tabular-nums">
-          {first.map((at) => (
-            <li key={at}>{whenText(at)}</li>
-          ))}
-        </ul>
-      </DetailRow>
-      <DetailRow label="Ends">
-        {schedule.times === null
-          ? 'when you end it: it has no end date'
-          : `after ${schedule.times === 1 ? `1 ${once}` : `${schedule.times} ${once}s`}`}
-      </DetailRow>
-      {schedule.times !== null && (
-        <>
+        {schedule.times !== null && sold && (
+          <DetailRow label="Leaves in all">
+            <span className="figures">{sumText(terms, sold, BigInt(schedule.times))}</span>
+          </DetailRow>
+        )}
+        {isPurchase(terms) ? (
+          <>
+            <DetailRow label="Arrives in your own account">
+              <TokenSymbol symbol={terms.buys} listed={tokens !== null} />, at the price of that moment
+            </DetailRow>
+            {terms.slippage !== undefined && (
+              <DetailRow label="Maximum slippage">
+                <span className="figures">{percentOf(terms.slippage, 3)}</span>
+              </DetailRow>
+            )}
+          </>
+        ) : (
+          <DetailRow label="Receiver">
+            <FullAddress address={terms.to} />
+          </DetailRow>
+        )}
+        <DetailRow label="Network">{chainName(chainId)}</DetailRow>
+        <DetailRow label="When">
+          {rhythmText(schedule)} at {hourText(schedule)}
+        </DetailRow>
+        <DetailRow label={first.length === 1 ? 'Date' : 'First dates'}>
+          <ul className="text-right tabular-nums">
+            {first.map((at) => (
+              <li key={at}>{whenText(at)}</li>
+            ))}
+          </ul>
+        </DetailRow>
+        <DetailRow label="Ends">
+          {schedule.times === null
+            ? 'when you end it: it has no end date'
+            : `after ${schedule.times === 1 ? `1 ${once}` : `${schedule.times} ${once}s`}`}
+        </DetailRow>
+        {schedule.times !== null && schedule.times > first.length && (
           <DetailRow label="Last date">
             <span className="tabular-nums">{whenText(dueAt(schedule, schedule.times - 1))}</span>
           </DetailRow>
-          {(schedule.until ?? schedule.spanEnd) !== undefined && (
-            <DetailRow label={schedule.until ? 'Last day, as you named it' : 'End of the period, as you named it'}>
-              {dayText(startOfDay(schedule.until ?? schedule.spanEnd ?? ''))}
-            </DetailRow>
-          )}
-          {tokens && (
-            <DetailRow label="In all">
-              <span className="figures">{sumText(terms, tokens.sold, BigInt(schedule.times))}</span>
-            </DetailRow>
-          )}
-        </>
-      )}
-      <DetailRow label="Time zone">
-        {ownZone() === 'UTC' ? 'UTC' : `dates shown in ${ownZone()}; the plan keeps to UTC`}
-      </DetailRow>
-    </DetailRows>
+        )}
+        {schedule.until && (
+          <DetailRow label="Last day, as you named it">{dayText(startOfDay(schedule.until))}</DetailRow>
+        )}
+        {ownZone() !== 'UTC' && (
+          <DetailRow label="Time zone">dates shown in {ownZone()}; the plan keeps to UTC</DetailRow>
+        )}
+      </DetailRows>
+    </div>
   )
 }
 

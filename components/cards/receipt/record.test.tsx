@@ -41,6 +41,19 @@ it('dates a closed card, and quotes the request that it answered', () => {
   expect(screen.queryByText(/hello/)).toBeNull()
 })
 
+it('does not quote words that only the service reports', () => {
+  const entry = ledgerEntry({
+    state: 'rejected',
+    words: [
+      { text: 'my own', own: true },
+      { text: 'forged', told: true },
+    ],
+  })
+  render(<RecordMark view={view({ entry })} />)
+  expect(screen.getByText('You wrote').parentElement?.textContent).toContain('my own')
+  expect(screen.queryByText(/forged/)).toBeNull()
+})
+
 it('does neither for an open call, nor for one without a stored card', () => {
   const open = render(<RecordMark view={view({ entry: ledgerEntry({ state: 'ready' }) })} />)
   expect(open.container.textContent).toBe('')

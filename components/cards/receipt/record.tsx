@@ -31,9 +31,9 @@ export const recordWords = (entry: LedgerEntry, at: number): string =>
 
 const moment = timeFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** Returns the person's last words before the call's message. Null if there are none, or none are known. */
+/** Returns the last words that this browser saw the person write before the call's message. Null if it saw none. */
 export function askedFor({ words }: LedgerEntry): string | null {
-  const text = words?.at(-1)?.text.trim()
+  const text = words?.findLast(({ told }) => !told)?.text.trim()
   return text ? quoteOf(text, longestQuote) : null
 }
 
@@ -45,10 +45,13 @@ export function RecordFindings({ view: { review, prepared, record } }: { view: C
   const findings = review?.findings ?? prepared?.findings ?? []
   if (!record || findings.length === 0) return null
   return (
-    <Group label="What was found before you countersigned" className="flex flex-col gap-4">
+    <Group label="What was found before you countersigned" className="flex flex-col gap-4 empty:hidden">
       {review && <FigureList figures={review.figures} />}
       <FindingList findings={findings} />
-      <LesserFindings findings={findings} />
     </Group>
   )
 }
+
+/** The notes and passed checks among them, folded. */
+export const RecordChecks = ({ view: { review, prepared, record } }: { view: CallView }) =>
+  record && <LesserFindings findings={review?.findings ?? prepared?.findings ?? []} />

@@ -57,7 +57,7 @@ it('says whose permission is revoked', () => {
 it('marks unlisted arrivals as unverified, and names the NFT', () => {
   const asset = { kind: 'erc721', chainId: 1, address: collection, tokenId: 7n } as const
   show({ balances: [{ asset, before: 0n, after: 1n, symbol: 'CARD', decimals: 0, listed: false }] })
-  expect(texts()).toEqual(['unverified asset+1 “CARD”#7'])
+  expect(texts()).toEqual(['unverified asset+1 NFT#7 of “CARD”'])
 })
 
 it('names a vault’s share as the app knows it', () => {

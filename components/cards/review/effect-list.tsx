@@ -180,7 +180,7 @@ type Moved = {
 
 /** In a pair on a narrow card, an amount and its symbol may wrap. */
 const amountLook =
-  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-[0.875rem] group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:size-4! group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:mr-1'
+  'text-lead font-medium group-data-pair/effects:whitespace-normal group-data-pair/effects:[overflow-wrap:anywhere] group-data-pair/effects:@max-[24rem]:text-[0.875rem] group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:size-4! group-data-pair/effects:@max-[24rem]:[&_img[data-icon]]:align-[-0.25em]! group-data-pair/effects:@max-[24rem]:[&_[data-icon]]:mr-1'
 
 const Side = ({ children }: { children: React.ReactNode }) => (
   <span className="inline-flex flex-wrap items-baseline gap-x-2">{children}</span>
@@ -199,13 +199,19 @@ function Change({ effect, amount, sign, worthOf }: Moved) {
       <Amount
         value={amount}
         decimals={effect.decimals}
-        symbol={effect.symbol}
-        listed={isNamedByUs(effect)}
-        of={iconOf(asset)}
+        // What its contract calls it means little: the word comes first, its name behind.
+        {...('tokenId' in asset
+          ? { symbol: 'NFT', listed: true }
+          : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(sign === 'owed' ? {} : { sign })}
         className={clsx(amountLook, sign === 'in' && 'text-accent')}
       />
-      {'tokenId' in asset && <span className="figures break-all text-small">#{asset.tokenId.toString()}</span>}
+      {'tokenId' in asset && (
+        <span className="text-small">
+          <span className="figures break-all">#{asset.tokenId.toString()}</span> of{' '}
+          <TokenSymbol symbol={effect.symbol} listed={isNamedByUs(effect)} />
+        </span>
+      )}
       {!effect.listed && effect.vouched && (
         <span className="text-small text-ink-muted @max-[24rem]:text-label">{effect.vouched}</span>
       )}

@@ -68,15 +68,29 @@ export function FindingList({
   onFix?: (fix: Fix) => void
 }) {
   const matters = findings.filter((finding) => !isLesser(finding))
+  const isBlocked = matters[0]?.level === 'BLOCK'
   return (
     matters.length > 0 && (
       <ul className="flex flex-col gap-1.5" aria-label="What the review found">
-        {matters.map((finding) => (
-          <FindingRow key={keyOf(finding)} finding={withoutAddress(finding, spender)} onFix={onFix} />
+        {matters.map((finding, index) => (
+          <FindingRow
+            key={keyOf(finding)}
+            finding={withoutAddress(withoutClaimAbove(finding, matters.slice(0, index)), spender)}
+            onFix={onFix}
+            // What is blocked cannot be signed: one reason in full is enough.
+            brief={isBlocked && index > 0}
+          />
         ))}
       </ul>
     )
   )
+}
+
+/** Leaves out a wrong claim that a finding above has struck out already. */
+function withoutClaimAbove(finding: Finding, above: readonly Finding[]): Finding {
+  const { claim, ...rest } = finding
+  const isAbove = claim !== undefined && above.some((each) => each.claim === claim && contradicts(each))
+  return isAbove && contradicts(finding) ? rest : finding
 }
 
 /** Names an address in a finding by its role. What is only the address is left out. */
@@ -127,12 +141,27 @@ export function LesserFindings({ findings }: { findings: readonly Finding[] }) {
 const passedWords = (count: number): string => (count === 1 ? 'One check passed' : `${count} checks passed`)
 const notesWords = (count: number): string => (count === 1 ? '1 note' : `${count} notes`)
 
-function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) => void }) {
+/** True if the claim is wrong, and not only shown beside what was found. */
+const contradicts = ({ observed, terms, level }: Finding): boolean =>
+  observed !== undefined && !terms && level !== 'OK' && level !== 'INFO'
+
+/** Two facts of so many characters stand side by side. */
+const shortFacts = 56
+
+function FindingRow({
+  finding,
+  onFix,
+  brief = false,
+}: {
+  finding: Finding
+  onFix?: ((fix: Fix) => void) | undefined
+  /** Shows the title alone until it is opened. */
+  brief?: boolean
+}) {
   const { word, icon: Icon, mark, band } = levelFaces[finding.level]
   const { fix } = finding
-  // Strikes out a wrong claim, but not one that is only shown beside what was found.
-  const contradicts =
-    finding.observed !== undefined && !finding.terms && finding.level !== 'OK' && finding.level !== 'INFO'
+  const isWrong = contradicts(finding)
+  const isShort = `${finding.claim ?? ''}${finding.observed ?? ''}`.length <= shortFacts
   const title = (
     <p className="min-w-0 flex-1 text-pretty">
       <span className={clsx('form-label mr-0.5', mark)}>{word}</span>{' '}
@@ -142,15 +171,17 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
     </p>
   )
   const facts = (finding.claim ?? finding.observed) && (
-    <dl className="mt-1 gap-x-3 sm:grid sm:grid-cols-[auto_1fr]">
-      {finding.claim && <Side term={finding.terms?.claim ?? 'Claimed'} text={finding.claim} struck={contradicts} />}
-      {finding.observed && <Side term={finding.terms?.observed ?? 'Found'} text={finding.observed} />}
+    <dl className={clsx('mt-1', isShort ? 'flex flex-wrap gap-x-5' : 'gap-x-3 sm:grid sm:grid-cols-[auto_1fr]')}>
+      {finding.claim && (
+        <Side term={finding.terms?.claim ?? 'Claimed'} text={finding.claim} struck={isWrong} isShort={isShort} />
+      )}
+      {finding.observed && <Side term={finding.terms?.observed ?? 'Found'} text={finding.observed} isShort={isShort} />}
     </dl>
   )
   const reason = finding.why && <p className="mt-1 text-pretty text-ink-muted">{written(finding.why)}</p>
   // A warning says what it is in its title. What is worse keeps its reasons in sight, and so does a claim that is wrong.
-  const keepsFacts = finding.claim !== undefined && contradicts
-  const folds = finding.level === 'WARN' && Boolean(reason || (facts && !keepsFacts))
+  const keepsFacts = finding.claim !== undefined && isWrong && !brief
+  const folds = (finding.level === 'WARN' || brief) && Boolean(reason || (facts && !keepsFacts))
   return (
     <li
       data-rule={finding.rule}
@@ -186,11 +217,21 @@ function FindingRow({ finding, onFix }: { finding: Finding; onFix?: (fix: Fix) =
   )
 }
 
-function Side({ term, text: plain, struck = false }: { term: string; text: string; struck?: boolean }) {
+function Side({
+  term,
+  text: plain,
+  struck = false,
+  isShort,
+}: {
+  term: string
+  text: string
+  struck?: boolean
+  isShort: boolean
+}) {
   const text = written(plain)
   return (
     // On a narrow card, long values move below their term.
-    <div className="flex flex-wrap gap-x-3 sm:contents">
+    <div className={clsx('flex flex-wrap', isShort ? 'gap-x-1.5' : 'gap-x-3 sm:contents')}>
       <dt className="text-ink-faint">{term}</dt>
       <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
         {struck ? (

@@ -115,3 +115,19 @@ it('shows changes and costs in money if the chain has a price', () => {
   showReviewed('ready', [], { fee })
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['−2 ETH', '0.000021 ETH'])
 })
+
+it('says whose words the request is', () => {
+  const request = { quote: 'swap 5 ETH for USDC', parts: [], reader: '0ld0ld0l' }
+  const show = (review: Review) => {
+    const view = callView({ entry: ledgerEntry({ state: 'ready' }), review })
+    return render(
+      <AppContext value={app}>
+        <ReviewPart view={view} controller={callController(view)} open />
+      </AppContext>,
+    ).container
+  }
+  expect(show(reviewOf({ request })).textContent).toContain('You asked swap 5 ETH for USDC')
+  const { textContent } = show(reviewOf({ request: { ...request, isReported: true } }))
+  expect(textContent).toContain('Reported as your words swap 5 ETH for USDC')
+  expect(textContent).not.toContain('You asked')
+})

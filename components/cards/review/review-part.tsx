@@ -24,6 +24,9 @@ function stillWords(findings: readonly Finding[]): string | undefined {
   return matters('G19') ? 'nothing moves yet: a permission is given' : undefined
 }
 
+/** Look of a row of folded lines. */
+export const foldedRow = 'hidden flex-wrap items-start gap-x-5 has-[details]:flex @max-[24rem]:gap-x-3'
+
 /**
  * Shows the review of the plan. Every card answers the same questions at the same places: what happens, what it costs,
  * what was found, what was asked.
@@ -101,7 +104,7 @@ export function ReviewPart({
         <FindingList findings={findings} spender={prepared?.approves?.spender} onFix={open ? onFix : undefined} />
       </div>
       {review?.request && <RequestParts request={review.request} />}
-      <div className="hidden flex-wrap items-start gap-x-5 has-[details]:flex @max-[24rem]:gap-x-3">
+      <div className={foldedRow}>
         <LesserFindings findings={findings} />
         {details}
       </div>

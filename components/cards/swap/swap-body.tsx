@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
@@ -44,7 +45,7 @@ export function SwapBody({ details, view, open, adjust, refresh }: BodyProps<Swa
             summary={
               <span className="in-words">
                 Slippage up to {percentOf(details.slippage, 3)}
-                {details.slippageFromSettings && ' (your default)'} · price <Impact impact={terms.priceImpact} />
+                {details.slippageFromSettings && ' (your default)'} · <MarketWords impact={terms.priceImpact} />
                 {isQuoted && (
                   <>
                     {' '}
@@ -166,12 +167,26 @@ function Impact({ impact }: { impact: number | null }) {
   const percent = percentOf(Math.abs(impact))
   if (percent === '0%') return <span className="figures">{percent}</span>
   return (
-    <span className={impact >= 0.05 ? 'figures text-seal' : impact >= 0.03 ? 'figures text-warn' : 'figures'}>
+    <span className={clsx('figures', impactLook(impact))}>
       {impact > 0 ? '−' : '+'}
       {percent}
     </span>
   )
 }
+
+/** Says the same in words, such as "0.55% below market". */
+function MarketWords({ impact }: { impact: number | null }) {
+  if (impact === null) return <span className="font-medium">market price not known</span>
+  const percent = percentOf(Math.abs(impact))
+  if (percent === '0%') return 'at market price'
+  return (
+    <span className={impactLook(impact)}>
+      {percent} {impact > 0 ? 'below' : 'above'} market
+    </span>
+  )
+}
+
+const impactLook = (impact: number): string => (impact >= 0.05 ? 'text-seal' : impact >= 0.03 ? 'text-warn' : '')
 
 const priceWords = ({ price, poolPrice }: SwapSide) =>
   price ? (

@@ -17,7 +17,7 @@ import { Banners } from '@/components/app/frame/banners'
 import { Welcome } from '@/components/app/frame/welcome'
 import { goToConversation } from '@/components/app/location'
 import { secondsUntil, useNow } from '@/components/app/use-now'
-import { thread as threadPart } from '@/components/app/work/answer-parts'
+import { keptThread, thread } from '@/components/app/work/answer-parts'
 import { useWork } from '@/components/app/work-context'
 import { wordingOfAnswer } from '@/components/cards/plan/typed-yes'
 import { Boundary } from '@/components/ui/page/boundary'
@@ -74,7 +74,7 @@ export function ConversationView({
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
   const { draft, taken, edited, edit, endEdit } = composition
-  const [Thread] = useState(threadPart.now)
+  const [Thread] = useState(running ? thread.now : keptThread.now)
   const [footRoom, foot] = useFoot()
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)

@@ -10,6 +10,9 @@ const rounding = 1
 export const atEnd = ({ scrollTop, scrollHeight, clientHeight }: ScrollMetrics): boolean =>
   scrollHeight - clientHeight - scrollTop <= near
 
+export const isSame = (a: ScrollMetrics, b: ScrollMetrics): boolean =>
+  a.scrollTop === b.scrollTop && a.scrollHeight === b.scrollHeight && a.clientHeight === b.clientHeight
+
 /**
  * True if a scroll up may be the browser's clamping and not the reader. Shrinking content moves `scrollTop` up, but the
  * event comes only before the next frame: by then the content may have grown again, beyond its former height. While

@@ -19,11 +19,9 @@ import { WithChips } from './chips/chip'
 import { useChips } from './chips/use-chips'
 import { DisplaySlot } from './displays/display-slot'
 import { aboutOptions, type SplitText, saidTwice } from './displays/listed-twice'
-import { LiveText } from './text/live-text'
-import { SettledText } from './text/settled-text'
+import { AnswerText } from './text/answer-text'
 import { AgentLabel, AgentText, isDrawn, OwnText, Turn } from './turn'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
-import { Working } from './working'
 
 // Forms of their own, which few conversations contain.
 const DraftCard = lazy(() =>
@@ -98,9 +96,8 @@ function AgentWords({ message }: { message: ChatMessage }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
         if (part === twice?.text) return <TextWithTable key={index} {...twice} messageId={message.id} />
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-          <AgentText key={index}>
-            <SettledText text={part.text} />
+          <AgentText key={index === 0 ? streamed : index}>
+            <AnswerText text={part.text} />
           </AgentText>
         )
       case 'call':
@@ -133,18 +130,17 @@ function AgentWords({ message }: { message: ChatMessage }) {
         return null
     }
   })
-  return (
-    <>
-      {stream && (
-        <AgentText streaming>
-          <LiveText stream={stream} />
-          <Working />
-        </AgentText>
-      )}
-      {settled}
-    </>
-  )
+  if (!stream) return settled
+  return [
+    <AgentText key={streamed} streaming>
+      <AnswerText stream={stream} />
+    </AgentText>,
+    ...settled,
+  ]
 }
+
+/** Key of a streamed text, and of the first part that it becomes: at the end of an answer, nothing is drawn again. */
+const streamed = 'streamed'
 
 type Parts = ChatMessage['parts']
 type TextPart = Extract<Parts[number], { type: 'text' }>
@@ -174,7 +170,7 @@ function TextWithTable({ text, shown: { display }, split, messageId }: TableInTe
     return (
       <>
         <AgentText>
-          <SettledText text={text.text} />
+          <AnswerText text={text.text} />
         </AgentText>
         <DisplaySlot display={display} messageId={messageId} />
       </>
@@ -183,21 +179,21 @@ function TextWithTable({ text, shown: { display }, split, messageId }: TableInTe
     <>
       {split.before !== '' && (
         <AgentText>
-          <SettledText text={split.before} />
+          <AnswerText text={split.before} />
         </AgentText>
       )}
       <DisplaySlot display={display} messageId={messageId} {...(abouts && { abouts })} />
       {!abouts && (
         <FoldedLine summary="The same in the agent’s words">
           <AgentText>
-            <SettledText text={split.list} />
+            <AnswerText text={split.list} />
           </AgentText>
         </FoldedLine>
       )}
       {split.after !== '' && (
         <div className="mt-3">
           <AgentText>
-            <SettledText text={split.after} />
+            <AnswerText text={split.after} />
           </AgentText>
         </div>
       )}

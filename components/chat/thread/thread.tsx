@@ -25,7 +25,7 @@ import { AgentName, MessageRow } from './message-row'
 import { OpenLinkContext } from './text/agent-link'
 import { LinkDialog } from './text/link-dialog'
 import { ThreadFoot } from './thread-foot'
-import { metricsOf, useFollow } from './use-follow'
+import { KeepPlaceContext, metricsOf, useFollow } from './use-follow'
 import { Working } from './working'
 
 /** Number of turns mounted once the last ones are on screen, and added by each "Show earlier". */
@@ -104,9 +104,11 @@ export function Thread({ conversation }: { conversation: Conversation }) {
                 </Button>
               </div>
             )}
-            {mounted.map((id) => (
-              <MessageRow key={id} id={id} agentId={conversation.agentId} />
-            ))}
+            <KeepPlaceContext value={keepPlace}>
+              {mounted.map((id) => (
+                <MessageRow key={id} id={id} agentId={conversation.agentId} />
+              ))}
+            </KeepPlaceContext>
             {notice && <Notice tone="warn">{notice}</Notice>}
             {running && <Awaited lastId={lastId} agentId={conversation.agentId} />}
             {!running && conversation.taskId && (

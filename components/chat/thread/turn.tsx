@@ -4,11 +4,13 @@ import { timeOfDay } from '@/lib/chat/page/time-words'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import { revealInvisible } from '@/lib/wire/text'
 import { AgentMark } from '../agent-mark'
+import { Working } from './working'
 
 /** The frame of a message: who said it, when, and what. */
 export function Turn({ message, agent, children }: { message: ChatMessage; agent: TurnAgent; children: ReactNode }) {
   return (
     <article
+      data-message={message.id}
       data-role={message.role}
       data-status={message.status}
       className={message.status === 'streaming' ? 'turn' : 'turn turn-settled'}
@@ -57,6 +59,11 @@ export const AgentText = ({ streaming = false, children }: { streaming?: boolean
   <figure className="agent-words" data-author="agent">
     <figcaption className="form-label">Written by the agent</figcaption>
     <div className={streaming ? 'prose streaming' : 'prose'}>{children}</div>
+    {streaming && (
+      <div className="working-below">
+        <Working />
+      </div>
+    )}
   </figure>
 )
 

@@ -1,15 +1,22 @@
 'use client'
 
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import {
   type CardTop,
   followAfterIntent,
   followAfterScroll,
   isInside,
+  isSame,
   mayBeClamped,
   type ScrollMetrics,
   topAfterGrowth,
 } from './follow'
+
+/**
+ * Call in a layout effect after the thread has grown. An observer alone sees it too late: the frame has been laid out
+ * then, so that a frame of what was added at once could be painted, and each scroll costs a second frame for its event.
+ */
+export const KeepPlaceContext = createContext<() => void>(() => {})
 
 /**
  * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
@@ -32,9 +39,13 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
-    const { note, settle, stop } = followContent(element, inner, { isFollowing: () => following.current, set, setMore })
+    const { note, keepPlace, stop } = followContent(element, inner, {
+      isFollowing: () => following.current,
+      set,
+      setMore,
+    })
     moved.current = note
-    grown.current = settle
+    grown.current = keepPlace
     return stop
   }, [scroller, content, set])
 
@@ -63,7 +74,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     element?.scrollBy({ top: element.clientHeight - overlap })
   }, [scroller])
 
-  /** Call in a layout effect after much was added at once. An observer alone would let a frame of it be painted. */
+  /** See `KeepPlaceContext`. */
   const keepPlace = useCallback(() => grown.current?.(), [])
 
   return { away, more, jump, readOn, show, keepPlace }
@@ -80,23 +91,27 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   let before = metricsOf(element)
   let card: OpenCard | null = null
   let pressed = false
-  const note = () => {
+  const noteAt = (place: Element | null) => {
     before = metricsOf(element)
-    card = openCardIn(element)
+    card = place && cardAt(element, place)
     setMore(goesOnBelow(element, card))
   }
+  const note = () => noteAt(openPlaceIn(element))
   const settle = () => {
     if (pressed) return
     // Without anything to scroll, the reader is at the end.
     if (!isFollowing() && element.scrollHeight <= element.clientHeight) set(true)
-    const found = openCardIn(element)
+    const place = openPlaceIn(element)
+    const found = place && cardAt(element, place)
     // A change above a card moves the card, not the reader into it.
     const cardTop = found && found.place === card?.place ? { ...found, inside: card.inside } : found
     const top = topAfterGrowth(isFollowing(), before, metricsOf(element), cardTop)
     if (top !== null && element.scrollTop !== top) element.scrollTop = top
-    note()
+    noteAt(place)
   }
-  const observer = new ResizeObserver(settle)
+  const observer = new ResizeObserver(() => {
+    if (!isSame(before, metricsOf(element))) settle()
+  })
   observer.observe(inner)
   observer.observe(element)
   settle()
@@ -126,7 +141,10 @@ function followContent(element: HTMLElement, inner: HTMLElement, { isFollowing, 
   })
   return {
     note,
-    settle,
+    /** A scroll whose event is still to come may be the reader's: it comes first. */
+    keepPlace: () => {
+      if (element.scrollTop === before.scrollTop) settle()
+    },
     stop: () => {
       observer.disconnect()
       stopListening()
@@ -177,11 +195,17 @@ const gap = 12
 
 type OpenCard = CardTop & { place: Element }
 
-/** Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one. */
-function openCardIn(scroller: HTMLElement): OpenCard | null {
-  const card = [...scroller.querySelectorAll('[data-hold]')].at(-1)
-  if (!card) return null
-  const place = card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
+/**
+ * Returns the newest card that waits to be read (`data-hold`), including its heading in a queue. Null without one, and
+ * if the person has written since: then the thread is read at its end.
+ */
+function openPlaceIn(scroller: HTMLElement): Element | null {
+  const card = [...scroller.querySelectorAll('[data-hold], [data-role="user"]')].at(-1)
+  if (!card?.hasAttribute('data-hold')) return null
+  return card.closest('li[data-place]') ?? card.closest('[data-slot]') ?? card
+}
+
+function cardAt(scroller: HTMLElement, place: Element): OpenCard {
   const top = scroller.scrollTop + place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - gap
   return { place, top, inside: isInside(scroller.scrollTop, top) }
 }

@@ -11,6 +11,8 @@ export const Picture = ({ source, size, className }: { source: string; size: num
     loading="lazy"
     decoding="async"
     data-icon="picture"
-    className={clsx('inline-block shrink-0 bg-paper-sunk align-[-0.25em] ring-1 ring-ink/10 print:hidden', className)}
+    // In a line of text its middle is at that of the figures, whatever their size.
+    style={{ verticalAlign: `calc(0.35em - ${size / 2}px)` }}
+    className={clsx('inline-block shrink-0 bg-paper-sunk ring-1 ring-ink/10 print:hidden', className)}
   />
 )

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Markdown } from '@/components/chat/thread/text/markdown'
+import { richText } from '@/components/chat/thread/text/rich-text-part'
 import { LongText } from './long-text'
 
+beforeAll(richText.load)
 afterEach(cleanup)
 
 /** The longest run without a place to break, and all characters, as they stand in the page. */

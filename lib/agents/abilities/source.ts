@@ -66,7 +66,7 @@ function notesOn(
     notes.push(
       `You also have enough ${holding.token.symbol} on ${list(elsewhere)}; I took ${holding.chain.name} because you signed in there.`,
     )
-  else if (all.length > 1) notes.push(`${holding.chain.name} is where you have enough ${holding.token.symbol}.`)
+  else if (all.length > 1) notes.push(`You have enough ${holding.token.symbol} on that network only.`)
   if (size.kept !== undefined) notes.push(`I kept back ${amountText(size.kept, holding.token)} for the network fee.`)
   return notes
 }

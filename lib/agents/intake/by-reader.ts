@@ -11,7 +11,7 @@ import type { Dialogue, SmallTalk } from '../meaning/understanding'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { commandOf, isConsent } from './commands'
-import { certain, type Message, missed, type Understood, warns, within } from './message'
+import { certain, type Message, missed, type Understood, warns, weak, within } from './message'
 import { planChange } from './plan-changes'
 import { requested } from './requests'
 import { answeredWish } from './watched'
@@ -31,7 +31,7 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   const command = commandOf(text)
   if (command) return certain(command)
   if (isConsent(text)) return agreement(dialogue)
-  if (!reading.english) return missed
+  if (!reading.english) return weak({ kind: 'talk', topic: 'language' })
   const { clauses, entities } = reading
   const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)
   const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined

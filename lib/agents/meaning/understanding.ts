@@ -101,7 +101,16 @@ export type Understanding =
   | { kind: 'abstain'; topic: Abstention; said?: string }
   | {
       kind: 'talk'
-      topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'final' | 'rebalance' | 'rebalance-end'
+      topic:
+        | SmallTalk
+        | 'unclear'
+        | 'unknown'
+        | 'language'
+        | 'quoted'
+        | 'nothing-open'
+        | 'final'
+        | 'rebalance'
+        | 'rebalance-end'
     }
   /** `was`: what the words are about: a proposal or question that is open, what has been done here or elsewhere, or nothing. */
   | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing' }

@@ -1,10 +1,15 @@
 import { isAddress, isAddressEqual } from 'viem'
+import { z } from 'zod'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName, findToken, tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import { pinnedVault } from '@/lib/chain/yields/pinned-vaults'
+import { directionOf, wantsNone } from '@/lib/language/bounds/direction'
+import { hoursOf } from '@/lib/language/durations'
 import type { Request, Sum } from '@/lib/language/request'
 import { soleRequest } from '@/lib/language/steps/drafted'
 import { namesOf } from '@/lib/language/wallet-names'
 import { tools } from '@/lib/tools/registry'
+import { durationWords } from '@/lib/tools/staking/lockup'
 import type { Move } from '@/lib/tools/tool'
 import type { Message } from '@/lib/wire/task'
 import type { ToolName } from '@/lib/wire/tool-names'
@@ -56,16 +61,48 @@ async function certainRequest(
 function differenceOf(request: Request, name: ToolName, parameters: unknown, chains: Chains): string | null {
   const read = tools[name].schema.safeParse(parameters)
   if (!read.success) return null
-  const actions = tools[name].actions(read.data)
-  if (actions.length === 0) return null
-  if (!actions.includes(request.action)) return `That is no ${tools[name].label.toLowerCase()}.`
   const move = tools[name].moves(read.data)
-  if (!move) return null
+  // A token's payment is a contract call, which has no action of its own: what it moves tells.
+  const own = tools[name].actions(read.data)
+  const actions = own.length > 0 || !move ? own : (['send'] as const)
+  if (actions.length === 0) return null
+  if (!actions.some((action) => action === request.action))
+    return `That is no ${(tools[name].caption?.(read.data) ?? tools[name].label).toLowerCase()}.`
+  const beyond = slippageDifference(request, parameters) ?? lockupDifference(request, parameters)
+  if (beyond !== null || !move) return beyond
   return (
     chainDifference(request, move) ??
     request.sums.map((sum) => sumDifference(sum, move, chains)).find((difference) => difference !== null) ??
     receiverDifference(request, move)
   )
+}
+
+const slippageSchema = z.object({ slippage: z.number() })
+
+/** A call may take less slippage than was said, and no more. */
+function slippageDifference({ limits }: Request, parameters: unknown): string | null {
+  const used = slippageSchema.safeParse(parameters).data?.slippage
+  const limit = limits
+    .filter(({ role }) => role === 'slippage')
+    .flatMap(({ meanings }) => meanings.flatMap((each) => (each.is === 'percent' ? Number(each.value) : [])))[0]
+  if (used === undefined || limit === undefined || used * 100 <= limit + 0.001) return null
+  return `It allows ${limit} % of slippage, and the call has ${used * 100} %.`
+}
+
+const placeSchema = z.object({ yieldId: z.string() })
+
+/** A vault may be locked no longer than was said. Only the app's own list tells for how long. */
+function lockupDifference({ limits }: Request, parameters: unknown): string | null {
+  const id = placeSchema.safeParse(parameters).data?.yieldId
+  const real = id === undefined ? null : (pinnedVault(id)?.lockupSeconds ?? null)
+  const limit = limits.find(({ role }) => role === 'lockup')
+  if (real === null || !limit) return null
+  const { meanings, text } = limit
+  const length = meanings.find((meaning) => meaning.is === 'duration')
+  const isNone = meanings.some((meaning) => meaning.is === 'lockup' && meaning.none) || wantsNone(text)
+  const most = length ? hoursOf(length) * 3600 : isNone ? 0 : null
+  if (most === null || directionOf(text) === 'least' || real <= most) return null
+  return `It says “${text}”, and that vault has a lock-up of ${durationWords(real)}.`
 }
 
 function chainDifference({ chains }: Request, { chainId, towards }: Move): string | null {

@@ -9,7 +9,16 @@ export const cannotBeUndone =
   'What is confirmed on a chain cannot be undone or called back, by me or by anybody else. If you paid the wrong person, ask the receiver to send it back. While your wallet still shows it as pending, you can cancel it or speed it up there. Nothing has been prepared.'
 
 export function smallTalk(
-  topic: SmallTalk | 'unclear' | 'unknown' | 'quoted' | 'nothing-open' | 'final' | 'rebalance' | 'rebalance-end',
+  topic:
+    | SmallTalk
+    | 'unclear'
+    | 'unknown'
+    | 'language'
+    | 'quoted'
+    | 'nothing-open'
+    | 'final'
+    | 'rebalance'
+    | 'rebalance-end',
   networks: string,
 ): string {
   switch (topic) {
@@ -47,6 +56,8 @@ export function smallTalk(
       return `I have no answer to that, and nothing has been prepared. I am Countersign, an agent for your wallet on ${networks}. I know what you hold, owe and earn; prices, yields and gas; and how swaps, bridges, lending, vaults, plans and this app work. Ask “what do I have” or “best yield for USDC”, or say “help”.`
     case 'quoted':
       return 'Those are someone else’s words, and I act only on yours, so nothing has been prepared. If you want it yourself, ask for it in your own words, without quotation marks.'
+    case 'language':
+      return `I read only English, so nothing has been prepared. Say it in English, such as ${forExample}.`
     case 'unclear':
       return `I did not understand that, so nothing has been prepared. I can swap, bridge, send, lend, borrow, stake, find yields, show balances and tell prices: try ${forExample}, or say “help”.`
   }

@@ -3,6 +3,7 @@ import type { ChainHandle } from '../chains/chain'
 import { readingFrom, unlessRefused } from '../chains/read-error'
 import { findCollection } from '../nft/collections'
 import { listedTokenFacts, readTokenMetadata } from '../tokens/token-contract'
+import { unlimited } from './unlimited'
 
 /** A permission of an account's, by what it is for and who has it. */
 export type AllowanceKey = {
@@ -35,9 +36,6 @@ export type Allowance = AllowanceKey &
         name: string | null
       }
   )
-
-/** Least amount that means "without limit": Permit2 and older tokens count in 160 bits. */
-const unlimited = 2n ** 160n - 1n
 
 const collectionAbi = parseAbi([
   'function isApprovedForAll(address owner, address operator) view returns (bool)',

@@ -1,8 +1,6 @@
 import { type Chain, type Client, createClient, http, type PublicActions } from 'viem'
 import {
   call,
-  estimateFeesPerGas,
-  estimateGas,
   getBalance,
   getBlock,
   getBlockNumber,
@@ -26,8 +24,6 @@ export type ChainClient = Client & Actions
 type Actions = Pick<
   PublicActions,
   | 'call'
-  | 'estimateFeesPerGas'
-  | 'estimateGas'
   | 'getBalance'
   | 'getBlock'
   | 'getBlockNumber'
@@ -61,8 +57,6 @@ export function createChainClient(chain: Chain, rpcUrl: string, pollingInterval:
   }).extend(
     (client): Actions => ({
       call: (asked) => call(client, asked),
-      estimateFeesPerGas: (asked) => estimateFeesPerGas(client, asked),
-      estimateGas: (asked) => estimateGas(client, asked),
       getBalance: (asked) => getBalance(client, asked),
       getBlock: (asked) => getBlock(client, asked),
       getBlockNumber: (asked) => getBlockNumber(client, asked),

@@ -55,7 +55,7 @@ function withFeeds(facts: ChainFacts): readonly Token[] {
     ...feed(nativeFeed),
     icon: nativeIcons[chain.id] ?? 'ETH',
   }
-  const erc20 = facts.isLocal ? localTokens : (bundledByChain.get(chain.id) ?? [])
+  const erc20 = facts.isLocal ? localTokens : bundledTokens(chain.id)
   const feedOf = new Map(Object.entries(facts.feeds).map(([token, source]) => [token.toLowerCase(), source]))
   if (nativeFeed) feedOf.set(facts.wrappedNative.toLowerCase(), nativeFeed)
   const priced = erc20.map((token) => ({
@@ -73,12 +73,16 @@ type Erc20 = Pick<Token, 'address' | 'symbol' | 'name' | 'decimals' | 'icon'>
 /** The pictures of native coins other than Ether. */
 const nativeIcons: Readonly<Record<number, string>> = { 56: 'BNB', 137: 'POL' }
 
-const bundledByChain: ReadonlyMap<number, readonly Erc20[]> = new Map(
-  bundled.map((list) => [
-    list.chainId,
-    list.tokens.map(({ address, ...token }) => ({ ...token, address: getAddress(address) })),
-  ]),
-)
+/** Returns the bundled tokens of a chain. Only of one that is asked for: to write an address as one does takes time. */
+function bundledTokens(chainId: number): readonly Erc20[] {
+  const list = bundled.find((each) => each.chainId === chainId)
+  return (list?.addresses ?? []).flatMap((written, index): readonly Erc20[] => {
+    const [symbol, name, decimals] = [list?.symbols[index], list?.names[index], list?.decimals[index]]
+    if (symbol === undefined || name === undefined || decimals === undefined) return []
+    const icon = list?.icons[index]
+    return [{ address: getAddress(written), symbol, name, decimals, ...(icon ? { icon } : {}) }]
+  })
+}
 
 const localTokens: readonly Erc20[] = [
   { address: devnetAddresses.tokens.USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6, icon: 'USDC' },

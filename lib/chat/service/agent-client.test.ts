@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../fixtures/eventually'
 import { manualTimers } from '../fixtures/manual-timers'
 import {
@@ -387,15 +387,20 @@ describe('failures', () => {
       streams.push(stream)
       stream.send(our.task('T', 'working'), 'T:1')
     })
-    const { client, clock } = connect()
+    const clock = manualTimers()
+    const now = vi.fn(clock.now)
+    const client = createAgentClient({ baseUrl: agent.url(), now, timers: clock.timers })
     const items = client.stream(message, never)
     await items.next()
     const rest = failure(all(items))
     await eventually(() => expect(clock.pending()).toEqual([60_000]))
     clock.advance(59_000)
+    now.mockClear()
     streams[0]?.raw(': ping\n\n')
-    await eventually(() => expect(clock.pending()).toEqual([60_000]))
-    clock.advance(60_000)
+    await eventually(() => expect(now).toHaveBeenCalled())
+    clock.advance(59_000)
+    expect(clock.pending()).toEqual([1_000])
+    clock.advance(1_000)
     expect(await rest).toMatchObject({ code: 'unreachable' })
     expect(clock.pending()).toEqual([])
   })

@@ -9,6 +9,7 @@ export type StreamItem = { eventId: string | null; event: AgentEvent }
 
 export type StreamOptions = {
   timers: Timers
+  now: () => number
   /** Milliseconds of silence after which a stream counts as dropped. The service pings every 15 s. */
   silence?: number
 }
@@ -33,7 +34,7 @@ export async function* readStream(
     return
   }
   try {
-    for await (const frame of readSse(abortWhenSilent(response.body, own, options))) {
+    for await (const frame of readSse(response.body, { onBytes: giveUpWhenSilent(own, options) })) {
       for (const event of decodeText(frame.data, frame.event ?? undefined)) {
         // The last frame of a connection that was cut.
         if (event.type === 'unreadable' && frame.partial) return
@@ -50,23 +51,20 @@ export async function* readStream(
   }
 }
 
-/** Gives up on a body that is silent for too long: a laptop that slept keeps dead connections open. */
-function abortWhenSilent(
-  body: ReadableStream<Uint8Array>,
-  own: AbortController,
-  { timers, silence = 60_000 }: StreamOptions,
-): ReadableStream<Uint8Array> {
-  const giveUp = () => own.abort(new Error('The stream fell silent'))
-  let stop = timers.after(silence, giveUp)
+/**
+ * Gives up on a body that is silent for too long: a laptop that slept keeps dead connections open. What comes is only
+ * noted, because a timer for each piece of it would cost more than the piece.
+ */
+function giveUpWhenSilent(own: AbortController, { timers, now, silence = 60_000 }: StreamOptions): () => void {
+  let heardAt = now()
+  const look = () => {
+    const left = heardAt + silence - now()
+    if (left <= 0) own.abort(new Error('The stream fell silent'))
+    else stop = timers.after(left, look)
+  }
+  let stop = timers.after(silence, look)
   own.signal.addEventListener('abort', () => stop())
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        stop()
-        stop = timers.after(silence, giveUp)
-        controller.enqueue(chunk)
-      },
-    }),
-    { signal: own.signal },
-  )
+  return () => {
+    heardAt = now()
+  }
 }

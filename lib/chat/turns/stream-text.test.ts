@@ -26,6 +26,30 @@ describe('createStreamText', () => {
     expect(clock.pending()).toEqual([])
   })
 
+  it('notifies half as often while the text comes faster than anybody reads', () => {
+    const { clock, stream, heard, text } = streaming()
+    const say = (milliseconds: number, characters: number) => {
+      for (let time = 0; time < milliseconds; time += 10) {
+        stream.push('x'.repeat(characters))
+        clock.advance(10)
+      }
+    }
+    say(100, 1)
+    heard.mockClear()
+    say(1_000, 1)
+    expect(heard).toHaveBeenCalledTimes(20)
+    say(100, 10)
+    heard.mockClear()
+    say(1_000, 10)
+    expect(heard).toHaveBeenCalledTimes(10)
+    say(200, 1)
+    heard.mockClear()
+    say(1_000, 1)
+    expect(heard).toHaveBeenCalledTimes(20)
+    stream.flush()
+    expect(text()).toBe(stream.text())
+  })
+
   it('commits at once when asked, and only what is new', () => {
     const { clock, stream, heard, text } = streaming()
     stream.push('a')

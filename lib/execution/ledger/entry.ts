@@ -108,10 +108,10 @@ export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
 
 /**
  * Something the person had written before a call was proposed. `own`: they wrote exactly this themselves, in this
- * browser. `agent`: the agent's last message before it, which it may answer. `agreed`: it confirms a draft, and these
- * fields of it are the agent's.
+ * browser. `told`: only the service reports it. `agent`: the agent's last message before it, which it may answer.
+ * `agreed`: it confirms a draft, and these fields of it are the agent's.
  */
-export type SeenWords = { text: string; own?: true; agent?: string; agreed?: readonly AgreedField[] }
+export type SeenWords = { text: string; own?: true; told?: true; agent?: string; agreed?: readonly AgreedField[] }
 
 /** The context of a call when it was first seen. Stored with it: nothing written later changes it. */
 export type FirstSeen = {
@@ -119,6 +119,8 @@ export type FirstSeen = {
   words?: readonly SeenWords[]
   /** Set if the service began the call by itself, by a plan or a permission. Otherwise the person asked for it. */
   began?: 'service'
+  /** Set if the person had written nothing since the service began this: it answers no words of theirs. */
+  unprompted?: true
   /** The plan or permission by which the service says it began the call. */
   origin?: Origin
   /** Id of the call of the same task that this one replaces. */

@@ -303,7 +303,7 @@ function createTabs(name: string, store: LedgerStore, channel: EntriesOptions['c
 type EntryChange = (entry: LedgerEntry | null) => LedgerEntry
 
 const enter = (
-  { taskId, callId, toolName, parameters, owner, words, began, origin, replaces, again }: Proposal,
+  { taskId, callId, toolName, parameters, owner, words, began, unprompted, origin, replaces, again }: Proposal,
   now: number,
 ): LedgerEntry => ({
   key: entryKey({ owner, taskId, callId }),
@@ -318,6 +318,7 @@ const enter = (
   steps: [],
   ...(words && { words }),
   ...(began && { began }),
+  ...(unprompted && { unprompted }),
   ...(origin && { origin }),
   ...(replaces && { replaces }),
   ...(again && { again }),

@@ -119,6 +119,7 @@ const entrySchema = z
         z.object({
           text: z.string(),
           own: z.literal(true).optional(),
+          told: z.literal(true).optional(),
           agent: z.string().optional(),
           agreed: z.array(agreedFieldSchema).optional(),
         }),
@@ -126,6 +127,7 @@ const entrySchema = z
       .optional()
       .catch([]),
     began: z.literal('service').optional(),
+    unprompted: z.literal(true).optional(),
     origin: originSchema.optional(),
     replaces: z.string().optional(),
     again: z.string().optional(),

@@ -35,6 +35,33 @@ const foreign = words(`
   ang ng mga sa ko mo po ako ikaw magkano paano padala lahat ngayon
   và của là cho không tôi bạn này bao nhiêu gửi đổi mua bán tất cả
   și si sa nu este sunt eu meu mea vreau cât cat unde trimite schimbă cumpără vinde toate acum
+  prehod laita compre presta echange nataka tuma nitumie badilisha nunua weka yangu yote kwa rafiki kuuza tolong valts vaihtaa lahetä pret vastu sang iskeisk pakeisk samaini cevir zamien
+  adrese adresine adressen aktar alamat aldatu ale alir alstublieft ambil anda ara asseblief atau av azt bare bayar
+  besok betaal betal betala bez bidali bilhin bisa bli bol borc bytt bytte ból cand canvia catre cek cevir cevirir
+  chcem chci chuyen chuyển chỉ cimre csereld cserelj cseréld cserélj cumpara cuzdan cuzdanimdan când címre către dabar
+  dar deg degil degistir deki depune dergo din ditt doi dompet duoc dërgo egy eladom eller enyem erdia erosi ert
+  ettei etter ezt fara fele felet felét fizess fra fran från fără gde gdje gee gerne geuza gio gjithcka gjithçka
+  gjysmen gonderin gonderir gracinas graciñas gui guztia haluaisin haluan halvparten hamisha helft helyezz hez hocu
+  hogyan holnap homme hoz hoću huomenna huyo hvad hvis hvor hyva ibenta ikke ili imprumuta ingin inn ipadala istiyorum
+  iz iznosom jeg jesam joka jos jsem jsi jsou jumatate jumătate kac kaikki kako katika kde kdy kell kerem khong kiasi
+  kirimkan kjop kjøp kob koik kolik koliko konke kop kopa kopru koupit kuhu kui kuinka kuldd kuldj kuldjel kun kupi
+  kupit kuwa kérem kõik køb kúp küldd küldj laheta lainaa lan langu lecsereljem leen legyen lehet lla lommebok
+  lommeboken lompakkoon lompakosta ludzu lån låna lūdzu maine maksa mange manje mano manu meg meitat mele mennyi merca
+  mesedez metade meva miert mig miksi minden minu minulle minun misin misiniz missa moj moji molim morgen mtumie muj
+  mulle mun muta mutta mută muu mye myy mâine müü můj một naomba nar nasil ndiyo nebo nekem neki nem nerede ngay nije
+  nin nincs ningependa nire nisam noen nosta nosuti nosūti nou nua nun nusu nuud nyni nyní nyt nå når nüüd nạp nửa od
+  ode odesli odešli ole olen onun ook orain osoitteeseen osszes osta ovat overfor overfør pakeisk pakiusap palitan
+  paljon palju palun pardod parduok pentru pinjam pirk pirkt plateste plati plau plătește pola polovicu polovinu
+  posalji posli posudi pošalji pošli prasau prašau predaj predat predať prodaj prodat prodej prosim prosím protoze
+  pujc pulku puolet puse pusi půjč půlku ra razmijeni rog rut rút saada sada saelg saldu salj samaini satin sau
+  schimba selg sendt senin separuh setengah sett shite siirra simdi simpan sinun sitten siusk siųsk skal skift smen
+  směň snalla snill snälla stavi stort sutra sve svu szeretnem szeretném szives sælg tafadhali tagad tai takas takk
+  talleta tamamini tanaan tane tani tarcabol tarik tat te ted tedd teď thenga thengisa thumela toi tot tra troca tta
+  tukarkan tárcából uplati ut utald utalj uten uza vaer vagy vaheta vaihda vaihdetaan valts valtsd vandaag vannak
+  vaxla vegyek vegyel vegyél veksle venligst verander verkossa verstuur veya vil viska viską visu vloz vlož voisitko
+  voitko vrea vsechno vsechny vsetko vymen vymenit vyměň válts váltsd växla vær ví všechno všechny všetko waarom wangu
+  wissel yako yap yarin yarisini yatir yi yolla zako zameni zamijeni zangu zaplat zasto zašto ze zelim zmen ért
+  împrumută összes được địa ťa želim
   mujhe mera mere meri hai hain ko ka ki ke se bhejo bhej karo kar do kitna kya nahi nahin aur abhi chahiye paise`)
 
 function words(list: string): ReadonlySet<string> {
@@ -48,6 +75,10 @@ const shared = new Set(
     .concat('die dai so was will man hat gut a no me do as yo po di da ma mo'.split(' ')),
 )
 
+/** A letter that English words have not. A name may: it counts less than a word. */
+const accented = /[^a-z'’]/
+const accentCounts = 0.5
+
 /** True if a text is English, as far as its small words and letters tell. Text without any counts as English. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -60,6 +91,7 @@ export function isEnglish(text: string): boolean {
     if (shared.has(word)) continue
     if (english.has(word)) ours += 1
     else if (foreign.has(word)) theirs += word.length > 1 ? 1 : 0
+    else if (accented.test(word)) theirs += accentCounts
   }
   return theirs === 0 || ours > theirs || (ours === theirs && ours > 1)
 }

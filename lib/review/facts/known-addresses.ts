@@ -22,6 +22,8 @@ export type Conversation = {
   userMessages: readonly string[]
   /** The agent's last message before each of them, or ''. Tells what a reply refers to. */
   agentBefore?: readonly string[]
+  /** For each of them, whether only the service reports it: this browser did not see the person write it. */
+  reported?: readonly boolean[]
   /**
    * The messages among them that count as the person's own words: written by them, not copied from someone else, and
    * before the proposal. Only these can vouch for an address. Absent: all of them.

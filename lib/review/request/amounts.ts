@@ -1,5 +1,6 @@
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Meaning } from '@/lib/language/entity'
+import { wordsOf } from '@/lib/language/place'
 import type { Amount, Request } from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import { worthOf } from '../findings/budget'
@@ -28,8 +29,9 @@ export function fits(
       const { decimals } = effect
       if (decimals === null) return 'unread'
       const meant = (amount.either ?? [amount.value]).flatMap((value) => parseAmount(value, decimals) ?? [])
-      const shares = sharesOf(request)
-      return meant.some((figure) => shares.some((share) => isMeant(figure / share, effect))) ? 'met' : 'different'
+      const portions = portionsOf(request)
+      const isPortion = (figure: bigint) => portions.some(([of, all]) => isMeant((figure * of) / all, effect))
+      return meant.some(isPortion) ? 'met' : 'different'
     }
     case 'dollars': {
       const { usd, unpriced } = worthOf(
@@ -39,7 +41,7 @@ export function fits(
       )
       const meant = parseAmount(amount.value, 8)
       if (unpriced.length > 0 || usd === 0n || meant === null) return 'unread'
-      return sharesOf(request).some((share) => isClose(meant / share, usd, 5n)) ? 'met' : 'different'
+      return portionsOf(request).some(([of, all]) => isClose((meant * of) / all, usd, 5n)) ? 'met' : 'different'
     }
     case 'percent': {
       const hundredths = parseAmount(amount.value, 2)
@@ -51,6 +53,16 @@ export function fits(
       return ofWhole(BigInt(of), BigInt(all), effect, moves)
     }
   }
+}
+
+/** Compares a stated share of an amount with what moves. */
+export function isShareOf(
+  amount: Extract<Amount, { is: 'share' | 'percent' }>,
+  whole: bigint,
+  effect: BalanceEffect,
+): RequestPart['is'] {
+  const [of, all] = amount.is === 'share' ? amount.part.map(BigInt) : [parseAmount(amount.value, 2) ?? 0n, 10_000n]
+  return of && all && isAbout((whole * of) / all, effect) ? 'met' : 'different'
 }
 
 /** Returns what a share is a share of: the debt that is repaid, the position that is left, or else the balance. */
@@ -82,11 +94,37 @@ function isAbout(meant: bigint, effect: BalanceEffect): boolean {
   return moved * 100n >= meant * 95n || (moved + fee >= meant && moved * 2n >= meant)
 }
 
+/** Words that tell whether a figure is for each of several, or for all of them together. */
+const [forEach, together] = [new Set(['each', 'apiece']), new Set(['between', 'among', 'amongst', 'equally', 'evenly'])]
+
 /** Possible divisors of a figure: it may be the total of several receivers or tokens, or the amount for each. */
-function sharesOf({ receivers, sums }: Request): bigint[] {
+function sharesOf({ receivers, sums, texts }: Request): bigint[] {
   const tokens = new Set(sums.flatMap(({ what }) => (what?.is === 'token' ? what.symbol : [])))
   const most = Math.max(receivers.length, tokens.size - 1, 1)
+  const words = texts.flatMap(wordsOf)
+  if (words.some((word) => forEach.has(word))) return [1n]
+  if (words.some((word) => together.has(word))) return [BigInt(most)]
   return Array.from({ length: most }, (_, index) => BigInt(index + 1))
+}
+
+/** Returns the portions of a figure that may move, as fractions: of several receivers, or as the words divide it. */
+function portionsOf(request: Request): [bigint, bigint][] {
+  const { sums, receivers, texts } = request
+  const shares = sums.filter(({ amount }) => amount?.is === 'share' && amount.part[0] < amount.part[1] && !amount.rest)
+  const isDivided = (shares.length > 1 && receivers.length > 1) || shares.some(({ text }) => isOfFigure(text, texts))
+  if (!isDivided) return sharesOf(request).map((share) => [1n, share])
+  return shares.flatMap(({ amount }): [bigint, bigint][] =>
+    amount?.is === 'share' ? [[BigInt(amount.part[0]), BigInt(amount.part[1])]] : [],
+  )
+}
+
+/** True for a share of a figure that follows it: "half of 100 USDC". */
+function isOfFigure(share: string, texts: readonly string[]): boolean {
+  const [last] = wordsOf(share)
+  return texts.map(wordsOf).some((words) => {
+    const at = words.indexOf(last ?? '')
+    return at >= 0 && words[at + 1] === 'of' && /^\d/.test(words[at + 2] ?? '')
+  })
 }
 
 const isFigure = (
@@ -120,7 +158,7 @@ const partsOf = (whole: bigint, shares: readonly [bigint, bigint][]): bigint[] =
   shares.map(([of, all]) => (whole * of) / all)
 
 /** Largest number that people divide by: “in four equal buys”, “we were 6”. */
-const mostParts = 24n
+export const mostParts = 24n
 
 /**
  * True if the figures of a request, whatever their roles, account for one of the amounts that move: as they stand, or
@@ -169,7 +207,8 @@ function accountForOne(
   const isDollars = figures.some(
     (figure) => figure.is === 'dollars' && fits(figure, effect, request, moves, context) === 'met',
   )
-  if (isDollars || numbers.some((meant) => isMeant(meant, effect))) return 'stated'
+  const isWhole = portionsOf(request).some(([of, all]) => of === all)
+  if (isDollars || (isWhole && numbers.some((meant) => isMeant(meant, effect)))) return 'stated'
   const exact = [
     ...numbers.flatMap((number) => counts.flatMap((count) => [number / count, number * count])),
     ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),

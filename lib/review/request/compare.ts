@@ -1,8 +1,10 @@
 import { type Address, isAddressEqual } from 'viem'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import type { Action } from '@/lib/language/labels'
+import type { Meaning } from '@/lib/language/entity'
+import type { Role } from '@/lib/language/labels'
 import {
+  type Limit,
   type Mention,
   type Receiver,
   type Request,
@@ -15,13 +17,22 @@ import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { isStrange, sizeOf } from '../simulation/balance-changes'
 import { addressOf } from '../words/written-addresses'
-import { accountFor, fits, hasFigures, isAccountedFor, isClose } from './amounts'
+import { accountFor, fits, hasFigures, isAccountedFor, isClose, isShareOf } from './amounts'
+import { type Comparison, met, sureOfPart, unread } from './comparison'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
-import { type Comparison, keptOf, limitPart, met, nftOf, slippageWithin, taking, unread, vaultPart } from './limits'
+import { withoutLabels } from './labels'
+import { allowedBy, isSecondStep } from './later-step'
+import { isNow, keptOf, limitPart, nftOf, placing, slippageWithin, taking } from './limits'
+import { vaultPart } from './places'
+import { isOfOffer } from './quotes'
 import { actionPart } from './shapes'
+import { isRestOf } from './used-up'
 
-/** A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. */
-export type Answer = { request: Request; parts: RequestPart[]; doubts: string[] }
+/**
+ * A request that a plan may answer, compared with it. `doubts`: words of it that could not be compared. `waits`: times and
+ * conditions that may not have come yet.
+ */
+export type Answer = { request: Request; parts: RequestPart[]; doubts: string[]; waits: string[] }
 
 /** Returns the latest request that the plan answers best, with the comparison. Null if there is none. */
 export function answered({ latest, named }: Requests, moves: PlanEffects, context: RuleContext): Answer | null {
@@ -40,16 +51,12 @@ function likeness(request: Request, moves: PlanEffects, context: RuleContext): n
   }, 0)
 }
 
-/** Least certainty of the reader (0 to 1) that a part of a request is what it seems. */
-export const sureOfPart = 0.75
 /** Added if later words changed the request: what they replace is easily mistaken. */
 const surer = 0.15
 /** Below this the reader is not sure of a whole request: which of its sums a change is about stays open. */
 const sureOfWhole = 0.5
 /** Enough for what is certain without its role: a name that the plan does not touch, a figure found nowhere in it. */
 export const sureOfNaming = 0.3
-
-const sending: readonly Action[] = ['send', 'sendNft']
 
 /**
  * A part with the reader's certainty of its role.
@@ -68,24 +75,49 @@ function judgedParts(request: Request, moves: PlanEffects, context: RuleContext)
     ),
     ...receiverParts(request, moves, context),
     ...chainParts(request, moves),
-    ...request.limits.flatMap((limit): Judged[] => {
+    ...[...request.limits, ...(request.loose ?? []), ...ratesIn(request)].flatMap((limit): Judged[] => {
       const part = limitPart(limit, request, moves, context)
       const isFound = accountsFor({ meanings: limit.meanings, text: limit.text }, request, moves, context)
-      return part ? [{ part, p: limit.p, ...(!isFound && { by: 'amount' as const }) }] : []
+      const isSure = !isFound || certainOf.includes(limit.role) || limit.meanings.some(({ is }) => sayingMore.has(is))
+      return part ? [{ part, p: limit.p, ...(isSure && { by: 'amount' as const }) }] : []
     }),
     ...(vault ? [{ part: vault, p: 1 }] : []),
   ]
 }
+
+/** True for a request of which only the entities are known: its words are in another language. */
+const isUnreadable = ({ p, sure }: Request): boolean => p === 0 && sure.action === 0
+
+/** True for "the rest": of how much, only what is kept back can tell. */
+const isRest = (sum: Sum | undefined): boolean => sum?.amount?.is === 'share' && sum.amount.rest === true
+
+/** True if the words want something of it now: "half now, half next week". */
+const saysNow = ({ limits }: Request): boolean =>
+  limits.some(({ role, meanings }) => role === 'when' && meanings.some((each) => each.is === 'date' && isNow(each)))
+
+/** Returns the percentages that no part holds, of what is put somewhere to earn: "stake 100 USDC for 10 % or more". */
+const ratesIn = ({ action, unexplained }: Request): Limit[] =>
+  placing.includes(action)
+    ? unexplained
+        .filter(({ meanings }) => meanings.some((each) => each.is === 'percent' && !each.of))
+        .map(({ meanings, text }) => ({ role: 'rate', meanings, text, p: sureOfNaming }))
+    : []
+
+/** Roles of limits that are compared for sure whatever else the words may mean. */
+const certainOf: readonly Role[] = ['excluded', 'lockup', 'position', 'rate']
+/** What no limit names by chance, however unsure its role is. */
+const sayingMore: ReadonlySet<Meaning['is']> = new Set([
+  ...(['rate', 'duration', 'recurrence', 'lockup', 'protocol', 'money', 'gwei', 'badNumber'] as const),
+])
 
 /**
  * Compares a plan with one request, in everything that the request says. A difference counts if the reader is sure of
  * the role of the words, or if no role of theirs would account for what the plan does. Else it is a doubt.
  */
 function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answer {
-  // "Swap it and send what comes out to …" may be read as one request: here is its second step.
-  const isStep = moves.recipients.length > 0 && asked.receivers.length > 0 && !sending.includes(asked.action)
+  const isStep = isSecondStep(asked, moves)
   const taken = withoutSlippage(isStep ? { ...asked, action: 'send' } : asked, context)
-  const request = withOwnSums(taken, moves, context)
+  const request = withoutLabels(withOwnSums(taken, moves, context))
   const judged = judgedParts(request, moves, context)
   const isMet = (respect: RequestPart['respect']) =>
     judged.some(({ part }) => part.respect === respect && part.is === 'met')
@@ -112,6 +144,7 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   // "All but 600", "40 jars at 8, a quarter of that": several figures make the amount together.
   const isCombined = (sum: Sum | undefined) => sum?.amount != null && account === 'combined'
   const doubts: string[] = []
+  const waits: string[] = []
 
   // "100 USDC in Flexible USDC": the token is named once more, without a figure.
   const isTwice = ({ part, sum }: Judged) =>
@@ -123,6 +156,11 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     .map(({ part, p, by, sum }): RequestPart => {
       const { respect } = part
       if (part.is === 'met') return part
+      if (respect === 'time') {
+        if (part.is === 'different' && isKind && p >= sureOfPart && !saysNow(request)) return part
+        waits.push(part.asked)
+        return { ...part, is: 'unread' }
+      }
       // "Ten ETH, leave two": what stays tells how much moves.
       if (isCombined(sum) && isMet('keeps') && by !== 'name') return { ...part, is: 'unread' }
       const isSum = respect === 'gives' || respect === 'gets'
@@ -130,6 +168,9 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       // One call may serve one of several sums or receivers: it says nothing about the others.
       const isOther = isStep || (isSum && (isMet(respect) || isOthers)) || (respect === 'receiver' && isMet(respect))
       if (part.is === 'different') {
+        if (isOfOffer(part, asked) && !isOther && p >= sureOfNaming) return part
+        // Words in another language have no roles: a name that is found nowhere differs, whatever else is met.
+        if (by === 'name' && isUnreadable(request) && isSum) return part
         if (by === 'amount' && isSum && !isAccounted && p >= sureOfNaming)
           return settled(part, sum && p < least && isLess(sum, moves))
         const isLast = sum !== undefined && isChanged && sum.said === request.texts.length - 1
@@ -142,13 +183,15 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
       }
       // A figure that its role does not explain, but the plan does, leaves nothing open.
       const isFound = isSum
-        ? isAccounted && (sum?.amount != null || p < 0.5)
+        ? isAccounted && (sum?.amount != null || p < 0.5) && !isRest(sum)
         : respect === 'limit' && by === undefined && p < least
-      const isSaid = p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
+      const isSaid = by !== undefined || p >= (respect === 'limit' && part.found === '' ? sureOfPart : sureOfNaming)
       if ((!isOther && !isFound && isSaid) || (sum && isRetold(sum))) doubts.push(part.asked)
       return { ...part, is: 'unread' }
     })
+  const rates = ratesIn(request).map(({ text }) => text)
   const mentions = request.unexplained.filter((mention) => {
+    if (rates.includes(mention.text)) return false
     const isBare = mention.meanings.every(({ is }) => is === 'number')
     return !accountsFor(mention, request, moves, context) && (!isBare || mention.late || !isAccounted)
   })
@@ -169,7 +212,16 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
   // The reader hardly knows what is to be done, and nothing else tells.
   if (request.sure.action < 0.4 && (!isActionMet || (!isFigureMet && !isMet('gets'))))
     doubts.push(judged[0]?.part.asked ?? '')
-  return { request: asked, parts, doubts: [...new Set(doubts)] }
+  // What is left open is listed with the parts.
+  const isListed = (text: string) => parts.some((part) => part.asked === text)
+  const open = doubts.filter((text) => text !== '' && !isListed(text))
+  parts.push(...open.map((asked): RequestPart => ({ respect: 'limit', asked, ...unread })))
+  return {
+    request: asked,
+    parts: parts.map((part) => (isOfOffer(part, asked) ? { ...part, offered: true as const } : part)),
+    doubts: [...new Set(doubts)],
+    waits: [...new Set(waits)],
+  }
 
   /** Returns a difference, unless it stays open: then it is a doubt. */
   function settled(part: RequestPart, isOpen: boolean | undefined): RequestPart {
@@ -342,10 +394,30 @@ function sumPart(sum: Sum, request: Request, moves: PlanEffects, context: RuleCo
   if (twin) return judged({ found: twin, is: 'different' }, 'name')
   if (!amount) return judged(met(seen, true))
   const listed = fitting.filter((effect) => effect.listed)
-  const verdicts = (listed.length > 0 ? listed : fitting).map((effect) => fits(amount, effect, request, moves, context))
-  if (verdicts.includes('met')) return judged(met(seen, true))
+  const verdicts = (listed.length > 0 ? listed : fitting).map(
+    (effect) => fitsBrought(sum, effect, request, moves, context) ?? fits(amount, effect, request, moves, context),
+  )
+  const isRest = fitting.some((effect) =>
+    isRestOf(sum, { asset: effect.asset, amount: sizeOf(effect) }, request, context),
+  )
+  if (verdicts.includes('met') || isRest) return judged(met(seen, true))
   if (verdicts.length === 0 || verdicts.includes('unread')) return judged({ found: seen, is: 'unread' })
   return judged(met(fitting.map(figureOf).join(' and '), false), 'amount')
+}
+
+/** Compares a share of what the steps before have brought. Null for anything else. */
+function fitsBrought(
+  { amount, what }: Sum,
+  effect: BalanceEffect,
+  request: Request,
+  moves: PlanEffects,
+  context: RuleContext,
+): RequestPart['is'] | null {
+  if (what || (amount?.is !== 'share' && amount?.is !== 'percent')) return null
+  const allowed = allowedBy(effect.asset, request, moves, context)
+  if (!allowed?.isWhole) return null
+  // Another finding says that nothing was brought.
+  return allowed.brought === 0n ? 'unread' : isShareOf(amount, allowed.brought, effect)
 }
 
 /**

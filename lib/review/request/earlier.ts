@@ -1,4 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
+import type { Token } from '@/lib/chain/chains/chain'
+import { findToken, nativeToken } from '@/lib/chain/tokens/tokens'
 import type { Request } from '@/lib/language/request'
 import type { Allowance, Asset, AssetAmount, Step } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
@@ -33,47 +35,40 @@ export function earlierOf(
   return { after, to: recipients.map(({ address }) => address), out: left, in: arrived, allowed: raised(allowances) }
 }
 
+/** Returns what this plan moves, in the same terms. */
+export function movedBy({ effects, decoded }: RuleContext): Omit<Earlier, 'after'> {
+  const { balances, allowances } = effects()
+  const { left, arrived } = balanceChanges(balances)
+  return { to: decoded.recipients.map(({ address }) => address), out: left, in: arrived, allowed: raised(allowances) }
+}
+
 const raised = (allowances: Effects['allowances']): Allowance[] =>
   allowances
     .filter(({ before, amount }) => amount > before)
     .map(({ token, spender, amount }) => ({ token, spender, amount }))
 
-/** Returns the calls that were made for the same request: after it was last changed. */
-const madeFor = ({ message }: Request, { earlier }: RuleContext): readonly Earlier[] =>
-  earlier.filter(({ after }) => after > message)
+/** Index of the message that first asked for a request. */
+export const begunAt = ({ began, message }: Request): number => began ?? message
+
+/** Returns the calls that were made since a request was first made. A change of it asks for no second one. */
+export const madeFor = (request: Request, { earlier }: RuleContext): readonly Earlier[] =>
+  earlier.filter(({ after }) => after > begunAt(request))
 
 export const amountIn = (amounts: readonly AssetAmount[], asset: Asset): bigint =>
   amounts.reduce((sum, each) => (assetKey(each.asset) === assetKey(asset) ? sum + each.amount : sum), 0n)
 
-const isSameSet = <T>(some: readonly T[], others: readonly T[], isSame: (a: T, b: T) => boolean): boolean =>
-  some.every((one) => others.some((other) => isSame(one, other))) &&
-  others.every((one) => some.some((other) => isSame(one, other)))
-
-/** Returns the calls for this request that moved the same assets to the same places, or allowed the same, as this one. */
-export function repeatedBy(request: Request, context: RuleContext): readonly Earlier[] {
-  const { left, arrived } = balanceChanges(context.effects().balances)
-  const allowed = raised(context.effects().allowances)
-  const recipients = context.decoded.recipients.map(({ address }) => address)
-  const isSame = (one: AssetAmount, other: AssetAmount) => assetKey(one.asset) === assetKey(other.asset)
-  const isSameGrant = (one: Allowance, other: Allowance) =>
-    isAddressEqual(one.token, other.token) && isAddressEqual(one.spender, other.spender)
-  const isGrant = left.length + arrived.length === 0 && allowed.length > 0
-  return madeFor(request, context).filter(
-    (each) =>
-      (left.length + arrived.length > 0 || (isGrant && isSameSet(each.allowed, allowed, isSameGrant))) &&
-      isSameSet(each.out, left, isSame) &&
-      isSameSet(each.in, arrived, isSame) &&
-      isSameSet(each.to, recipients, isAddressEqual),
-  )
+/** Returns a listed token of any chain. Null for anything else. */
+export function tokenOf(asset: Asset, { chains }: RuleContext): Token | null {
+  const chain = chains.get(asset.chainId)
+  if (!chain) return null
+  if (asset.kind === 'native') return nativeToken(chain)
+  return asset.kind === 'erc20' ? findToken(chain, asset.address) : null
 }
 
-/**
- * Returns how much of an asset the earlier steps of a request brought and did not use. Null if they brought none: then
- * this is no later step of theirs.
- */
-export function broughtBefore(asset: Asset, request: Request, context: RuleContext): bigint | null {
-  const steps = madeFor(request, context)
-  const brought = steps.reduce((sum, each) => sum + amountIn(each.in, asset), 0n)
-  const used = steps.reduce((sum, each) => sum + amountIn(each.out, asset), 0n)
-  return brought === 0n ? null : brought > used ? brought - used : 0n
-}
+/** Returns the requests of the person's last words. */
+export const latestOf = ({ requests }: RuleContext): readonly Request[] =>
+  requests === null || requests === 'unreadable' ? [] : requests.latest
+
+/** True if two lists of addresses share one. */
+export const share = (some: readonly Address[], others: readonly Address[]): boolean =>
+  some.some((one) => others.some((other) => isAddressEqual(one, other)))

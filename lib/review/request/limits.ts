@@ -1,24 +1,17 @@
-import { listedContract } from '@/lib/chain/accounts/listed-contracts'
-import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { findCollection } from '@/lib/chain/nft/collections'
 import { formatAmount, parseAmount } from '@/lib/chain/tokens/amount'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { pinnedVaultAt, pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { Meaning } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
-import { wordsOf, wordsOfPlace } from '@/lib/language/place'
 import type { Limit, Request, Sum } from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
 import { sizeOf } from '../simulation/balance-changes'
+import { type Comparison, met, unread } from './comparison'
 import { figureOf, isToken, type PlanEffects, sameToken, slippageOf } from './effects'
-
-/** Result of comparing one part. */
-export type Comparison = Pick<RequestPart, 'found' | 'is'>
-
-export const unread: Comparison = { found: '', is: 'unread' }
-export const met = (found: string, isMet: boolean): Comparison => ({ found, is: isMet ? 'met' : 'different' })
+import { calledBy, lockupOf, positionOf, rateOf, refusedPlace } from './places'
+import { timeOf } from './times'
 
 /** Actions in which a named token is what comes back out rather than what goes in. */
 export const taking: readonly Action[] = ['withdraw', 'unstake', 'claim', 'borrow', 'unwrap']
@@ -30,7 +23,12 @@ export function limitPart(
   moves: PlanEffects,
   context: RuleContext,
 ): RequestPart | null {
-  const comparison = limitOf(limit, request, moves, context)
+  if (limit.role === 'when' && !isTerm(limit, request)) {
+    const comparison = timeOf(limit)
+    return comparison && { respect: 'time', asked: limit.text, ...comparison }
+  }
+  const role = limit.role === 'when' ? 'lockup' : limit.role
+  const comparison = limitOf({ ...limit, role }, request, moves, context)
   return comparison && { respect: 'limit', asked: limit.text, ...comparison }
 }
 
@@ -48,55 +46,37 @@ function limitOf(limit: Limit, request: Request, moves: PlanEffects, context: Ru
       return slippageWithin(meanings, context)
     case 'atMost':
     case 'atLeast': {
-      if (isTrade && meanings.some(({ is }) => is === 'percent')) return slippageWithin(meanings, context)
+      const isPercent = meanings.some(({ is }) => is === 'percent')
+      if (isTrade && isPercent) return slippageWithin(meanings, context)
+      if (placing.includes(request.action) && isPercent) return rateOf(limit, context)
       return boundOf(limit, request, moves, context)
     }
-    case 'excluded': {
-      const chain = meanings.find((meaning) => meaning.is === 'chain')
-      const token = meanings.find((meaning) => meaning.is === 'token')
-      // "WETH, not eth": the coin and its chain have one name, and its wrapped twin is not refused with it.
-      if (chain && !token) return met(chainName(moves.chainId), chain.chainId !== moves.chainId)
-      if (!token) return meanings.some(({ is }) => is === 'address' || is === 'name') ? null : unread
-      const refused = token.symbol.toLowerCase()
-      const moved = [...moves.out, ...moves.in].filter(({ symbol }) => symbol.toLowerCase() === refused)
-      if (moved.length > 0) return met(moved.map(figureOf).join(' and '), false)
-      return chain ? met(chainName(moves.chainId), chain.chainId !== moves.chainId) : met('', true)
-    }
+    case 'excluded':
+      return excludedOf(limit, request, moves, context)
     case 'protocol': {
       const named = meanings.find((meaning) => meaning.is === 'protocol')
       if (!named) return null
-      const called = context.decoded.targets.flatMap((target) =>
-        context.chain ? (listedContract(context.chain, target) ?? []) : [],
-      )
+      const called = calledBy(context)
       const found = called.join(', ')
       if (called.some((label) => label.toLowerCase().includes(named.id))) return { found, is: 'met' }
       // A router may trade where it was asked to: its calldata does not say so.
       return isTrade || called.length === 0 ? { found, is: 'unread' } : met(found, false)
     }
-    case 'position': {
-      const named = meanings.find((meaning) => meaning.is === 'position')?.kind
-      const meant = named === 'vault' ? 'vault' : named === 'market' || named === 'collateral' ? 'market' : null
-      const real = placeOf(context)
-      if (!meant || !real || !entering.includes(request.action)) return null
-      return met(real === 'vault' ? 'a vault' : 'a lending market', meant === real)
-    }
+    case 'position':
+      // A lock-up that no part holds is listed with the places.
+      return meanings.some(({ is }) => is === 'lockup')
+        ? lockupOf(limit, request, context)
+        : positionOf(limit, request, context)
     case 'collection': {
       // "One of my badges, not a postcard": one of those named.
       const named = request.limits.flatMap((each) => (each.role === 'collection' ? each.meanings : []))
       const all = named.flatMap((meaning) => (meaning.is === 'collection' ? nftOf(meaning, moves.out) : []))
       return all.find(({ is }) => is === 'met') ?? all[0] ?? null
     }
-    case 'lockup': {
-      const vaults = vaultsOf(context)
-      const isFree = meanings.some((meaning) => meaning.is === 'lockup' && meaning.none)
-      if (isFree && placeOf(context) === 'market') return met('no lock-up', true)
-      if (!isFree && vaultPart(request, context)?.is === 'met') return null
-      if (!isFree || vaults.length === 0 || vaults.some(({ lockupSeconds }) => lockupSeconds === null)) return unread
-      const locked = vaults.filter(({ lockupSeconds }) => (lockupSeconds ?? 0) > 0)
-      return met(locked.length > 0 ? 'a lock-up' : 'no lock-up', locked.length === 0)
-    }
-    case 'when':
-      return meanings.every((meaning) => meaning.is !== 'date' || isNow(meaning)) ? null : unread
+    case 'lockup':
+      return lockupOf(limit, request, context)
+    case 'rate':
+      return rateOf(limit, context)
     case 'contract':
     case 'function':
     case 'argument':
@@ -106,6 +86,33 @@ function limitOf(limit: Limit, request: Request, moves: PlanEffects, context: Ru
     default:
       return unread
   }
+}
+
+/** Actions that put something where it may be locked for a time. */
+export const placing: readonly Action[] = ['stake', 'supply']
+
+/** True for a length of time that something is to stay at its place, and not one to wait: "stake it for a month". */
+const isTerm = ({ meanings }: Limit, { action }: Request): boolean =>
+  placing.includes(action) && meanings.some((meaning) => meaning.is === 'duration' && !meaning.side)
+
+/** Compares what the words rule out with what moves, the network and the place. */
+function excludedOf(limit: Limit, request: Request, moves: PlanEffects, context: RuleContext): Comparison | null {
+  const { meanings } = limit
+  const chain = meanings.find((meaning) => meaning.is === 'chain')
+  const token = meanings.find((meaning) => meaning.is === 'token')
+  const place = refusedPlace(limit, context)
+  if (place) return place
+  // "WETH, not eth": the coin and its chain have one name, and its wrapped twin is not refused with it.
+  if (chain && !token) return met(chainName(moves.chainId), chain.chainId !== moves.chainId)
+  if (!token) return meanings.some(({ is }) => is === 'address' || is === 'name') ? null : unread
+  const refused = token.symbol.toLowerCase()
+  const moved = [...moves.out, ...moves.in].filter(({ symbol }) => symbol.toLowerCase() === refused)
+  // What the words ask for as well they do not simply rule out.
+  const isAsked = request.sums.some(({ what }) => what?.is === 'token' && what.symbol.toLowerCase() === refused)
+  if (moved.length > 0) return isAsked ? { found: '', is: 'unread' } : met(moved.map(figureOf).join(' and '), false)
+  // "Not to ETH" rules out the coin, and not the chain of the same name.
+  const isChain = chain !== undefined && meanings[0]?.is === 'chain'
+  return isChain ? met(chainName(moves.chainId), chain.chainId !== moves.chainId) : met('', true)
 }
 
 export const isNow = ({ day, time, part }: Extract<Meaning, { is: 'date' }>): boolean =>
@@ -118,37 +125,6 @@ export function slippageWithin(meanings: Limit['meanings'], context: RuleContext
   const limit = most ? parseAmount(most.value, 2) : null
   if (real === null || limit === null) return unread
   return met(`slippage of up to ${percentOf(Number(real) / 10_000)}`, real <= limit + 1n)
-}
-
-/** Actions that deposit into a vault or market, or withdraw from it. */
-const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
-
-const vaultsOf = ({ chain, decoded }: RuleContext) =>
-  chain ? decoded.targets.flatMap((target) => pinnedVaultAt(chain.id, target) ?? []) : []
-
-/**
- * Compares the vault that a plan uses with the one that the words name, if the app's own list has several for the token.
- * Null if the words name none.
- */
-export function vaultPart({ texts, limits }: Request, context: RuleContext): RequestPart | null {
-  const { chain } = context
-  const [used] = vaultsOf(context)
-  if (!chain || !used) return null
-  const all = pinnedVaultsOn(chain.id).filter(({ asset }) => asset.symbol === used.asset.symbol)
-  const names = all.map(({ pool }) => pool)
-  // "Nothing locked" tells of a lock-up, and not of a vault.
-  const lockups = limits.filter(({ role }) => role === 'lockup').flatMap(({ text }) => wordsOf(text))
-  const { words, isUsed } = wordsOfPlace(texts, names, used.pool, lockups)
-  return words.length > 0 ? { respect: 'limit', asked: words.join(' '), ...met(used.pool, isUsed) } : null
-}
-
-/** Returns whether a plan uses a vault or a lending market. Null for neither or both. */
-function placeOf(context: RuleContext): 'vault' | 'market' | null {
-  const { chain, decoded } = context
-  if (!chain) return null
-  const isVault = vaultsOf(context).length > 0
-  const isMarket = decoded.targets.some((target) => findLendingMarket(chain.id, target))
-  return isVault === isMarket ? null : isVault ? 'vault' : 'market'
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { type Request, type Sum, sureOfKind } from '@/lib/language/request'
 import type { RuleContext } from '../context'
 import { addressOf } from '../words/written-addresses'
-import { sureOfPart } from './compare'
+import { sureOfPart } from './comparison'
 import { sameToken } from './effects'
 import { taking } from './limits'
 

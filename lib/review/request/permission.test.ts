@@ -80,6 +80,30 @@ describe('a permission that nobody asked for', () => {
   })
 })
 
+describe('words that only the service reports', () => {
+  const reported = (text: string) => {
+    const { findings, request } = review(consentOf(), [], {
+      conversation: { userMessages: [text], ownWords: [], reported: [true] },
+    })
+    return { request, findings: findings.map(({ level, title }) => `${level}: ${title}`) }
+  }
+  const unseen = 'UNVERIFIED: This browser did not see you write this.'
+
+  it('leave it open whether the person asked for a permission', () => {
+    const { request, findings } = reported(whole)
+    expect(findings).toEqual([unseen])
+    expect(request).toMatchObject({ isReported: true, quote: whole })
+  })
+
+  it('are compared all the same', () => {
+    expect(reported('rebalance my DAI, at least 1 point more, 7 days at most').findings).toEqual([
+      expect.stringContaining('DANGER: This permission is for a different token'),
+      unseen,
+    ])
+    expect(reported('hello').findings).toEqual(['DANGER: You did not ask for this.', unseen])
+  })
+})
+
 describe('a permission that is asked for', () => {
   it.each<[string, Partial<RebalancePermission>]>([
     [whole, {}],
@@ -244,7 +268,7 @@ describe('a second permission', () => {
 
   it('is a danger for a request that was used', () => {
     expect(review(consentOf(), [whole], { earlier: [{ after: 1, permission }] }).findings).toMatchObject([
-      { level: 'DANGER', title: 'You asked for this once, and it was already done.' },
+      { level: 'DANGER', title: 'This request was already carried out.' },
     ])
   })
 

@@ -21,9 +21,10 @@ import { increaseInBps, inTokens, pointsWords } from '@/lib/tools/request-auto-r
 import type { Consent } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { RequestPart } from '../review'
-import { type Answer, sureOfNaming, sureOfPart } from './compare'
+import { type Answer, sureOfNaming } from './compare'
+import { type Comparison, met, sureOfPart, unread } from './comparison'
 import { sameToken } from './effects'
-import { type Comparison, isNow, met, unread } from './limits'
+import { isNow } from './limits'
 import { actionWords } from './shapes'
 
 /** A permission that was signed in the same conversation. `after`: the number of the person's messages before it. */
@@ -96,7 +97,7 @@ function settled(request: Request, judged: readonly Judged[], { agreed }: Reques
     if (p >= sureOfNaming) doubts.push(part.asked)
     return { ...part, is: 'unread' }
   })
-  return { request, parts, doubts: [...new Set(doubts)], fixes }
+  return { request, parts, doubts: [...new Set(doubts)], waits: [], fixes }
 }
 
 /** Returns the request to watch that names the token, else the last one, else the last request for anything. */
@@ -127,7 +128,7 @@ function saidOn(request: Request, messages: readonly ReadMessage[], { named }: R
   for (const { text, reading, agent } of messages.slice(named ? -1 : begunAt(request, messages))) {
     const isYes = reading.clauses.some(({ kind }) => kind === 'agreement')
     if (agent && isYes) {
-      const { increase, lockup } = watchTerms({ text: agent.text, reading: agent.read() }, { isOffer: true })
+      const { increase, lockup } = watchTerms({ text: agent.text, reading: agent.read(agent.text) }, { isOffer: true })
       if (increase) said.increase = [increase, ...said.increase]
       if (lockup) said.lockup = [lockup, ...said.lockup]
     }

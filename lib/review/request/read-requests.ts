@@ -16,6 +16,6 @@ export function readMessages(
   return userMessages.map((text, at) => {
     const [agent, before] = [agentBefore[at], userMessages[at - 1]]
     const reading = reader.read(text, known, { ...(agent && { agent }), ...(before && { before }) })
-    return { text, reading, ...(agent && { agent: { text: agent, read: () => reader.read(agent, known) } }) }
+    return { text, reading, ...(agent && { agent: { text: agent, read: (words) => reader.read(words, known) } }) }
   })
 }

@@ -178,7 +178,7 @@ describe('what was done before', () => {
 
   it('uses the request up: the same once more is a danger', async () => {
     const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
-    const twice = 'DANGER: You asked for this once, and it was already done.'
+    const twice = 'DANGER: This request was already carried out.'
     const words = `pay ${anna} 7 usdc`
     expect(await foundAfter(sent, transfer(anna, '7'), words)).toContain(twice)
     expect(await foundAfter(sent, transfer(ben, '7'), `pay ${anna} and ${ben} 7 usdc each`)).not.toContain(twice)
@@ -187,7 +187,7 @@ describe('what was done before', () => {
   it('leaves it used up where a later message only adds to it', async () => {
     const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
     const words = [`send 7 usdc to ${anna}`, `and also 2 to ${ben}`]
-    const twice = 'DANGER: You asked for this once, and it was already done.'
+    const twice = 'DANGER: This request was already carried out.'
     expect(await foundAfter(sent, transfer(anna, '7'), ...words)).toContain(twice)
     expect(await foundAfter(sent, transfer(ben, '2'), ...words)).toEqual([])
   })
@@ -195,8 +195,8 @@ describe('what was done before', () => {
   it('leaves what a figure still covers', async () => {
     const half = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('15'))], in: [], allowed: [] }]
     const words = `send 30 usdc to ${anna} in two halves`
-    expect((await foundAfter(half, transfer(anna, '15'), words)).join()).not.toContain('already done')
-    expect((await foundAfter(half, transfer(anna, '20'), words)).join()).toContain('already done')
+    expect((await foundAfter(half, transfer(anna, '15'), words)).join()).not.toContain('already carried out')
+    expect((await foundAfter(half, transfer(anna, '20'), words)).join()).toContain('already carried out')
   })
 
   it('lets a later step use what the earlier one brought, and no more', async () => {
@@ -218,4 +218,42 @@ it('accepts a call that follows a change of the request', async () => {
 it('reports a request in another language as unread', async () => {
   const [finding] = await found(transfer(anna, '5'), `Bitte schicke fünf USDC an meine Schwester, ${anna}`)
   expect(finding).toMatch(/^UNVERIFIED/)
+})
+
+describe('an offer of the agent’s', () => {
+  const onYes = async (agent: string, yes: string, { name, parameters }: Call) => {
+    const proposal = { name, parameters, account: user.address, userMessages: ['hi', yes], agentBefore: ['', agent] }
+    const findings = await reviewProposal(proposal, contextOf(devnet))
+    return findings.filter(({ rule }) => rule === 'G35')
+  }
+  const sell = () => swap(nativeAddress, tokens.WBTC, parseEther('5'))
+
+  it.each([
+    ['I would not swap 5 ETH for WBTC. Agreed?', 'yes'],
+    ['I could swap 5 ETH for WBTC some day. Do you want to see your balances?', 'yes'],
+    ['Shall I swap 5 ETH for WBTC? Do you want to see your balances first?', 'yes'],
+    ['Swapped 5 ETH for WBTC. Anything else?', 'yes'],
+  ])('is none in “%s”', async (agent, yes) => {
+    expect(await onYes(agent, yes, sell())).toMatchObject([{ level: 'DANGER', title: 'You did not ask for this.' }])
+  })
+
+  it('is quoted, and holds the call to what was offered', async () => {
+    const agent = 'I can swap 5 ETH for WBTC. Shall I?'
+    expect(await onYes(agent, 'yes', sell())).toMatchObject([
+      { level: 'WARN', claim: '“I can swap 5 ETH for WBTC”, and you said yes' },
+    ])
+    const more = swap(nativeAddress, tokens.WBTC, parseEther('9'))
+    expect((await onYes(agent, 'yes', more)).map(({ title }) => title)).toContain(
+      'What leaves is not what the agent offered.',
+    )
+  })
+})
+
+it.each([
+  ['sell 1 eth into usdc then forward that to', '9000'],
+  ['unstake 100 usdc and send it to', '5000'],
+])('“%s …”: is a danger if a later step spends what no earlier one has brought', async (words, amount) => {
+  expect(await found(transfer(anna, amount), `${words} ${anna}`)).toContain(
+    'DANGER: This uses more than the step before it brought.',
+  )
 })

@@ -1,8 +1,8 @@
 import type { Action } from '@/lib/language/labels'
 import type { RuleContext } from '../context'
 import type { BalanceEffect, RequestPart } from '../review'
+import { met, unread } from './comparison'
 import { described, type PlanEffects } from './effects'
-import { met, unread } from './limits'
 
 type Shape = 'exchange' | 'bridge' | 'send' | 'enter' | 'leave' | 'borrow' | 'repay' | 'grant' | 'revoke'
 

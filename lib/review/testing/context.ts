@@ -17,7 +17,7 @@ export const contextOfPlan = (
       chain: null,
       known: [],
       userMessages: [],
-      ownWords: [],
+      reported: null,
       written: noAddresses,
       own: noAddresses,
       isRefusedLater: () => false,

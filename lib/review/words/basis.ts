@@ -10,3 +10,10 @@ export type Basis =
   | { is: 'plan'; terms: PlanTerms; dates: number; done: number }
   | { is: 'permission'; permission: RebalancePermission; hasEnded: boolean }
   | { is: 'unknown'; by: 'plan' | 'permission' | null }
+
+/**
+ * How a call relates to what the person wrote. `none`: they had written nothing that could ask for it, so only its basis
+ * counts. `reply`: they had answered a proposal that the service began, so their words may change that one. `request`: it
+ * answers their words alone, whatever plan or permission the service names.
+ */
+export type Prompt = 'none' | 'reply' | 'request'

@@ -1,4 +1,5 @@
 import type { Agent } from '@/lib/agents/agent'
+import reader from '@/lib/language/reader/version.generated.json'
 
 /** Paths at which the agent card is served. */
 export const agentCardPaths = [
@@ -49,6 +50,12 @@ export function agentCard({
             'A person’s conversations and proposals, the same on every device: the JSON-RPC methods tasks/list (paged, newest change first, with a search), tasks/update (title, pinned, deleted: false), tasks/delete and calls/list. tasks/cancel with `metadata.turnOnly` ends an answer only; a functionCall part with `metadata.replaces` stands in place of an open call.',
           required: false,
           params: { methods: ['tasks/list', 'tasks/update', 'tasks/delete', 'calls/list'] },
+        },
+        {
+          uri: `${origin}/extensions/reader`,
+          description: 'The trained reader with which the agents read a person’s words, by its version.',
+          required: false,
+          params: { version: reader.version },
         },
       ],
     },

@@ -9,6 +9,7 @@ import {
   toFunctionSignature,
 } from 'viem'
 import { listedContract } from '@/lib/chain/accounts/listed-contracts'
+import { unlimited } from '@/lib/chain/allowances/unlimited'
 import { addressAt, asAddress, asHex, asInteger, integerAt } from '@/lib/chain/calldata/arguments'
 import type { DecodedCall } from '@/lib/chain/calldata/decode-call'
 import type { Field, Format } from '@/lib/chain/calldata/known/descriptor'
@@ -255,8 +256,6 @@ function wordsOf(path: string): string {
 }
 
 const maxUint256 = 2n ** 256n - 1n
-/** Amount from which "without limit" is meant. */
-const unlimited = 2n ** 160n - 1n
 
 /** Returns null if the format does not apply: then the value is shown as it is. */
 function formatted(

@@ -1,11 +1,9 @@
 import { isAddressEqual } from 'viem'
+import { unlimited } from '@/lib/chain/allowances/unlimited'
 import { allCalls, type DecodedCall } from '@/lib/chain/calldata/decode-call'
 import { meaningsOf } from '@/lib/chain/calldata/meaning'
 import type { Scene } from './describe'
 import type { ShownPermission } from './details'
-
-/** Amount from which "without limit" is meant. */
-const unlimited = 2n ** 160n - 1n
 
 /** Lists every permission that a call grants or revokes, at any depth, in order. */
 export const permissionsOf = (call: DecodedCall, { account, facts }: Scene): ShownPermission[] =>

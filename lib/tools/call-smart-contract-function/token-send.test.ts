@@ -11,6 +11,22 @@ const caption = (change: Record<string, unknown> = {}) =>
 const headline = (change: Record<string, unknown> = {}) =>
   callSmartContractFunction.headline(callSmartContractFunction.schema.parse({ ...send, ...change }))
 
+describe('an approval says who may spend how much', () => {
+  it.each([
+    ['20500000', 'Let 0x0000…eE00 spend up to 20.5 USDC on Ethereum (local)', 'Approval'],
+    [String(2n ** 256n - 1n), 'Let 0x0000…eE00 spend any amount of USDC on Ethereum (local)', 'Approval'],
+    ['0', 'Stop 0x0000…eE00 spending your USDC on Ethereum (local)', 'Revocation'],
+  ])('of %s', (amount, words, kind) => {
+    const change = { functionName: 'approve', args: [friend, amount] }
+    expect(headline(change)).toBe(words)
+    expect(caption(change)).toBe(kind)
+  })
+
+  it('if the token is listed', () => {
+    expect(headline({ functionName: 'approve', to: friend })).toMatch(/^Call “approve” of contract/)
+  })
+})
+
 describe('a contract call is called a send', () => {
   it.each([
     ['by name', {}],
@@ -23,7 +39,7 @@ describe('a contract call is called a send', () => {
   })
 
   it.each([
-    ['another function', { functionName: 'approve' }],
+    ['another function', { functionName: 'transferFrom' }],
     ['a function of the same name with other arguments', { abi: ['function transfer(address to, uint128 amount)'] }],
     ['an unlisted token', { to: friend }],
     ['coins sent along', { value: '1' }],
@@ -32,7 +48,7 @@ describe('a contract call is called a send', () => {
     ['a missing argument', { args: [friend] }],
     ['an unknown chain', { chainId: 4242 }],
   ])('but not with %s', (_, change) => {
-    expect(headline(change)).toMatch(/^Call “(transfer|approve)” of contract/)
+    expect(headline(change)).toMatch(/^Call “transfer(From)?” of contract/)
     expect(caption(change)).toBeNull()
   })
 })

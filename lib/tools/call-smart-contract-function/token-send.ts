@@ -7,23 +7,25 @@ import type { CallDetails } from './details'
 import type { CallParameters } from './parameters'
 
 const transfer = 'transfer(address,uint256)'
+const approve = 'approve(address,uint256)'
 
 /** A call that only sends a listed token (ERC-20). `amount` in base units. */
 export type TokenSend = { token: Token; to: Address; amount: bigint }
 
 /** Reads the requested send from the parameters: for wording, before there are bytes. Null for any other call. */
-export function askedTokenSend({
-  to,
-  functionName,
-  args = [],
-  chainId,
-  value,
-  abi = [],
-}: CallParameters): TokenSend | null {
+export const askedTokenSend = (asked: CallParameters): TokenSend | null => askedOf(transfer, asked)
+
+/** Reads a requested approval of a listed token: `to` is the spender. Null for any other call. */
+export const askedApproval = (asked: CallParameters): TokenSend | null => askedOf(approve, asked)
+
+function askedOf(
+  signature: string,
+  { to, functionName, args = [], chainId, value, abi = [] }: CallParameters,
+): TokenSend | null {
   const token = knownToken(chainId, to)
   if (!token || isNative(token.address) || value) return null
   const resolved = resolveFunction({ functionName, args, abi })
-  if (resolved.kind === 'refused' || toFunctionSignature(resolved.abi) !== transfer) return null
+  if (resolved.kind === 'refused' || toFunctionSignature(resolved.abi) !== signature) return null
   const [recipient, amount] = resolved.values
   if (typeof recipient !== 'string' || !isAddress(recipient) || typeof amount !== 'bigint') return null
   return { token, to: recipient, amount }

@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual } from 'viem'
 import { z } from 'zod'
+import { unlimited } from '@/lib/chain/allowances/unlimited'
 import { chainFacts } from '@/lib/chain/chains/chain-facts'
 import { formatAmount, shortHex } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -12,7 +13,7 @@ import type { Tool } from '../tool'
 import type { CallDetails } from './details'
 import { keptCall } from './kept'
 import { type CallParameters, callSchema } from './parameters'
-import { askedTokenSend, sumOf } from './token-send'
+import { askedApproval, askedTokenSend, sumOf, type TokenSend } from './token-send'
 
 export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   name: 'call_smart_contract_function',
@@ -21,12 +22,18 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   kept: keptCall,
   label: 'Contract call',
   actions: () => [],
-  caption: (asked) => (askedTokenSend(asked) ? 'Send' : null),
+  caption: (asked) => {
+    if (askedTokenSend(asked)) return 'Send'
+    const approval = askedApproval(asked)
+    return approval && (approval.amount === 0n ? 'Revocation' : 'Approval')
+  },
   headline: (asked) => {
     const { to, functionName, chainId } = asked
     const send = askedTokenSend(asked)
-    return send
-      ? `Send ${sumOf(send)} to ${shortHex(send.to)} on ${chainName(chainId)}`
+    if (send) return `Send ${sumOf(send)} to ${shortHex(send.to)} on ${chainName(chainId)}`
+    const approval = askedApproval(asked)
+    return approval
+      ? `${approvalWords(approval)} on ${chainName(chainId)}`
       : `Call “${cleanChainString(functionName, 48)}” of contract ${shortHex(to)} on ${chainName(chainId)}`
   },
   done: (asked) => {
@@ -65,6 +72,14 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
     },
   },
   prepare: async (...asked) => (await loadPart(() => import('./prepare'))).prepareCallFunction(...asked),
+}
+
+/** Example: "Let 0x54bc…cDd2 spend up to 25 USDC". */
+function approvalWords(approval: TokenSend): string {
+  const { symbol } = approval.token
+  const spender = shortHex(getAddress(approval.to))
+  if (approval.amount === 0n) return `Stop ${spender} spending your ${symbol}`
+  return `Let ${spender} spend ${approval.amount >= unlimited ? `any amount of ${symbol}` : `up to ${sumOf(approval)}`}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Address, parseAbi } from 'viem'
+import { type Address, hexToBigInt, parseAbi } from 'viem'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { unlessRefused } from '@/lib/chain/chains/read-error'
 import { exactAmount, formatAmount, type Way } from '@/lib/chain/tokens/amount'
@@ -23,7 +23,9 @@ export async function feeReserve({ client, viemChain }: ChainHandle, account: Ad
     client.getFeeHistory({ blockCount: 5, rewardPercentiles: [50] }).catch(() => null),
     client.getGasPrice(),
     // One wei is enough to learn what the recipient's code needs; the review reports a recipient that refuses.
-    client.estimateGas({ account, to, value: 1n }).catch(() => plainGas),
+    client
+      .request({ method: 'eth_estimateGas', params: [{ from: account, to, value: '0x1' }] })
+      .then(hexToBigInt, () => plainGas),
     address
       ? unlessRefused(
           client.readContract({ address, abi: oracleAbi, functionName: 'getL1FeeUpperBound', args: [150n] }),

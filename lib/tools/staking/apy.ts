@@ -38,7 +38,10 @@ export function apyFindings(
 ): readonly Finding[] {
   const figure = claimed ?? stated
   if (figure === null) return []
-  return [...highFindings(figure), ...againstChain(figure, growth, isLocal), ...againstSource(claimed, stated)]
+  const found = againstChain(figure, growth, isLocal)
+  const isWarned = found.some(({ level }) => level === 'DANGER' || level === 'WARN')
+  // What the chain contradicts already needs no second warning.
+  return [...highFindings(figure), ...found, ...(isWarned ? [] : againstSource(claimed, stated))]
 }
 
 function highFindings(figure: number): readonly Finding[] {

@@ -107,6 +107,7 @@ describe('a rate compared with the chain', () => {
     expect(named(apyFindings(0.501, null, growth(0.5), false))).toContain('staking.apy-high WARN')
     expect(named(apyFindings(0.09, 0.05, growth(0.07), false))).toContain('staking.apy-stated WARN')
     expect(named(apyFindings(0.05, 0.09, growth(0.07), false))).toEqual(['staking.apy OK'])
+    expect(named(apyFindings(0.12, 0.05, growth(0.05), false)), 'one warning is enough').toEqual(['staking.apy WARN'])
   })
 })
 

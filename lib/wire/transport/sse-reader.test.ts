@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function read(stream: ReadableStream<Uint8Array>, limit?: number): Promise<SseFrame[]> {
   const frames: SseFrame[] = []
-  for await (const frame of readSse(stream, limit)) frames.push(frame)
+  for await (const frame of readSse(stream, { limit })) frames.push(frame)
   return frames
 }
 

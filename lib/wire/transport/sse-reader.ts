@@ -19,9 +19,13 @@ export const largestFrame = 8_000_000
 
 /**
  * Reads server-sent events (WHATWG HTML, section 9.2) from a response body, split at any byte. Closes the body when the
- * reader stops early. Throws SseError on a frame beyond the limit, and passes on errors of the body.
+ * reader stops early. Throws SseError on a frame beyond the limit, and passes on errors of the body. `onBytes` is called
+ * whenever something has come, be it only a comment.
  */
-export async function* readSse(body: ReadableStream<Uint8Array>, limit = largestFrame): AsyncGenerator<SseFrame> {
+export async function* readSse(
+  body: ReadableStream<Uint8Array>,
+  { limit = largestFrame, onBytes }: { limit?: number; onBytes?: () => void } = {},
+): AsyncGenerator<SseFrame> {
   const frames: SseFrame[] = []
   let ending = false
   let failure: ParseError | null = null
@@ -40,11 +44,12 @@ export async function* readSse(body: ReadableStream<Uint8Array>, limit = largest
     for (;;) {
       const { done, value } = await reader.read()
       ending = done
+      onBytes?.()
       // Some services close right after the last line and mean its frame. It is marked, since it may also have been
       // cut.
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }))
       if (failure) throw new SseError('The service sent an event too large to be read', { cause: failure })
-      yield* frames.splice(0)
+      for (const frame of frames.splice(0)) yield frame
       if (done) return
     }
   } finally {

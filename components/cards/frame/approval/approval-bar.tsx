@@ -40,8 +40,7 @@ export function ApprovalBar({
   const rechecking = view.busy === 'rechecking'
   const isRisky = !blockedBy && view.review?.verdict === 'acknowledge'
   const mustAcknowledge = isRisky && !view.acknowledged
-  // On a narrow card the hold button has a row of its own, and so has the button that replaces it.
-  const room = clsx('flex-1 sm:flex-none', isRisky && 'basis-full sm:basis-auto')
+  const room = 'flex-1 sm:flex-none'
   const unverified = view.review?.findings.every(({ level }) => level !== 'DANGER')
   const focus = useFocusAfterHold(view.acknowledged)
   const paused = useEyesTime(readable ? view.review : null)
@@ -69,7 +68,7 @@ export function ApprovalBar({
       onKeyDown={focus.onKeyDown}
       onKeyUp={focus.onKeyUp}
       look={declineFirst ? 'secondary' : 'primary'}
-      className={clsx('sm:min-w-40', room)}
+      className={clsx('sm:min-w-36', room)}
       disabled={blockedBy !== null}
       busy={rechecking}
       paused={paused && blockedBy === null}
@@ -84,7 +83,8 @@ export function ApprovalBar({
       <Button
         ref={decline}
         look={declineFirst ? 'primary' : 'secondary'}
-        className="flex-1 sm:flex-none"
+        // On a narrow card the hold button needs the room, and so does the button that replaces it.
+        className={isRisky ? 'flex-none' : room}
         disabled={view.elsewhere || rechecking}
         {...declinePress}
       >

@@ -70,9 +70,9 @@ it('marks what comes on another chain as expected', () => {
 it('mentions an allowance, with its amount, and quotes the name that an unlisted token gives itself', () => {
   const allowance = { token: unlisted, spender: usdc, symbol: 'USDC', decimals: 6, before: 0n } as const
   const said = (amount: bigint) => summary({ ...nothing, allowances: [{ ...allowance, amount }] }, [passed])[0]
-  expect(said(5_000_000n)).toBe('may be spent: 5 “USDC”')
+  expect(said(5_000_000n)).toBe('allowed: 5 “USDC”')
   cleanup()
-  expect(said(2n ** 256n - 1n)).toBe('may be spent: unlimited “USDC”')
+  expect(said(2n ** 256n - 1n)).toBe('allowed: unlimited “USDC”')
 })
 
 it('says nothing of changes that nobody knows', () => {

@@ -47,7 +47,7 @@ function Moves({
   const [allowance] = allowances
   const comes = arriving.length > 0 || expects
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4">
+    <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4 [&_img[data-icon]]:align-[-0.25em]!">
       <Some of={leaving} sign="out" />
       {leaving.length > 0 && comes && <MoveRight className="size-4 shrink-0 text-ink-faint" />}
       <Some of={arriving} sign="in" />
@@ -59,7 +59,7 @@ function Moves({
       )}
       {allowance && (
         <span>
-          <span className="font-normal text-ink-muted">may be spent:</span>{' '}
+          <span className="font-normal text-ink-muted">allowed:</span>{' '}
           <TokenIcon
             chainId={chain.id}
             address={allowance.token}
@@ -99,9 +99,9 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
       <Amount
         value={after > before ? after - before : before - after}
         decimals={effect.decimals}
-        symbol={effect.symbol}
-        listed={isNamedByUs(effect)}
-        of={iconOf(asset)}
+        {...('tokenId' in asset
+          ? { symbol: `NFT #${shortId(asset.tokenId)}`, listed: true }
+          : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(debt ? {} : { sign })}
         className={sign === 'in' && !debt ? 'text-accent' : undefined}
       />
@@ -109,6 +109,9 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
     </span>
   )
 }
+
+/** An id may be as long as a hash. */
+const shortId = (id: bigint): string => (id < 10n ** 9n ? id.toString() : `${id.toString().slice(0, 6)}…`)
 
 /** The highest fee, in dollars if the chain's coin has a price. */
 function Fee({ review: { fee, prices }, chain }: { review: Review; chain: ChainInfo }) {

@@ -60,7 +60,7 @@ export function HoldButton({
         else setAsked(true)
       }}
       className={clsx(
-        'relative min-h-11 print:hidden touch-none py-1.5 leading-tight select-none overflow-hidden rounded-control border border-seal px-4 text-[0.9375rem] font-medium text-seal',
+        'relative min-h-11 print:hidden touch-none py-1.5 leading-tight select-none overflow-hidden rounded-control border border-seal px-3 text-[0.875rem] sm:px-4 sm:text-[0.9375rem] font-medium text-seal',
         className,
       )}
     >

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { getAddress } from 'viem'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppContext } from '@/components/app/app-context'
 import { appOf, workOf } from '@/components/app/testing/contexts'
 import { WorkContext } from '@/components/app/work-context'
@@ -10,9 +10,11 @@ import { unreachableChains } from '@/lib/chain/testing/chains'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import { Markdown } from '../text/markdown'
+import { richText } from '../text/rich-text-part'
 import { WithChips } from './chip'
 import { finderOf } from './chip-finder'
 
+beforeAll(richText.load)
 afterEach(cleanup)
 
 const owner = getAddress('0x7c1f4d9e0a35b2c86d41fa9e73b05d28c64fe1a2')

@@ -1,4 +1,5 @@
-import { Fragment, lazy, Suspense, use } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { lazy, Suspense, use } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import type { ChoicesDisplay, Display } from '@/lib/wire/display'
@@ -56,15 +57,6 @@ function Choices({
 }) {
   const deeds = use(TurnDeedsContext)
   if (deeds?.answerId !== messageId) return null
-  const button = (option: string) => (
-    <Button
-      size="small"
-      className="min-h-10! max-w-full text-left [overflow-wrap:anywhere]"
-      onClick={() => deeds.choose(option)}
-    >
-      {revealInvisible(option)}
-    </Button>
-  )
   return (
     <fieldset className="@container my-3" data-display="choices">
       <legend className="sr-only">Answer with one of the agent’s options</legend>
@@ -72,25 +64,50 @@ function Choices({
         <ol className="flex flex-col gap-y-2">
           {choices.options.map((option, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may offer the same words twice
-            <li key={index} className="flex items-baseline gap-x-2.5">
-              <RowNumber of={index} />
-              <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-small">
-                {button(option)}
-                <bdi className="min-w-0 text-pretty text-ink-muted [overflow-wrap:anywhere]">
-                  {revealInvisible(abouts[index] ?? '')}
-                </bdi>
-              </div>
-            </li>
+            <Explained key={index} index={index} option={option} about={abouts[index] ?? ''} onChoose={deeds.choose} />
           ))}
         </ol>
       ) : (
         <div className="flex flex-wrap gap-2">
           {choices.options.map((option, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may offer the same words twice
-            <Fragment key={index}>{button(option)}</Fragment>
+            <Bare key={index} option={option} onChoose={deeds.choose} />
           ))}
         </div>
       )}
     </fieldset>
   )
 }
+
+type Option = { option: string; onChoose: (option: string) => void }
+
+/** An option with what the agent says about it. The whole row is the button, and only the option is what it sends. */
+const Explained = ({ index, option, about, onChoose }: Option & { index: number; about: string }) => (
+  <li className="group relative flex max-w-[36rem] items-baseline gap-x-2.5 rounded-control border border-rule-strong bg-paper-raised px-3 py-2 text-small hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <RowNumber of={index} />
+    <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <button
+        type="button"
+        className="text-left font-medium outline-none after:absolute after:inset-0 group-hover:text-accent"
+        onClick={() => onChoose(option)}
+      >
+        {revealInvisible(option)}
+      </button>
+      <bdi className="block text-pretty text-ink-muted">{revealInvisible(about)}</bdi>
+    </div>
+    <ArrowRight
+      aria-hidden="true"
+      className="size-4 self-center text-ink-faint transition-transform duration-150 group-hover:translate-x-0.5 group-hover:text-accent"
+    />
+  </li>
+)
+
+const Bare = ({ option, onChoose }: Option) => (
+  <Button
+    size="small"
+    className="min-h-10! max-w-full text-left [overflow-wrap:anywhere]"
+    onClick={() => onChoose(option)}
+  >
+    {revealInvisible(option)}
+  </Button>
+)

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OpenLinkContext } from './agent-link'
 import { Markdown, PlainOnFailure } from './markdown'
+import { richText } from './rich-text-part'
 
+beforeAll(richText.load)
 afterEach(cleanup)
 
 const Broken = () => {

@@ -1,3 +1,4 @@
+import { estimateFeesPerGas } from 'viem/actions'
 import type { ChainHandle } from '@/lib/chain/chains/chain'
 import { reading } from '../reading'
 
@@ -12,7 +13,7 @@ const least = 300_000_000_000_000n
 
 /** Returns how much of the native coin to leave in the account for the network fee, in wei. */
 export async function gasReserve(chain: ChainHandle, use: 'send' | 'swap', signal: AbortSignal): Promise<bigint> {
-  const { maxFeePerGas } = await reading(chain, signal, chain.client.estimateFeesPerGas())
+  const { maxFeePerGas } = await reading(chain, signal, estimateFeesPerGas(chain.client))
   const fee = maxFeePerGas * gasUnits[use]
   return fee > least ? fee : least
 }

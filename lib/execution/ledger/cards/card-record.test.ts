@@ -59,6 +59,12 @@ const record: CardRecord = {
     fee: { gas: [21_000n], maxFeePerGas: 3n, total: 63_000n },
     prices: new Map([[`1:${nativeAddress}`, { usd: 1n, decimals: 8, source: 'Chainlink', updatedAt: 7 }]]),
     names: new Map([[to, 'vitalik.eth']]),
+    request: {
+      quote: 'send half an ETH to vitalik.eth',
+      parts: [{ respect: 'gives', asked: 'half an ETH', found: '0.5 ETH', is: 'met' }],
+      reader: '0ld0ld0l',
+      isReported: true,
+    },
     figures: [
       { id: 'ltv', label: 'Of it', before: null, after: { kind: 'percent', share: Number.POSITIVE_INFINITY } },
       { id: 'hf', label: 'Health', before: { kind: 'health', wad: null }, after: { kind: 'health', wad: 2n } },

@@ -71,13 +71,16 @@ const names = z.codec(
 
 const request = z.object({
   quote: z.string(),
+  offer: z.string().optional(),
   reader: z.string(),
+  isReported: z.literal(true).optional(),
   parts: listOf(
     z.object({
-      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit']),
+      respect: z.enum(['action', 'gives', 'gets', 'keeps', 'receiver', 'chain', 'limit', 'time']),
       asked: z.string(),
       found: z.string(),
       is: z.enum(['met', 'different', 'unread', 'unsaid']),
+      offered: z.literal(true).optional(),
     }),
   ),
 }) satisfies z.ZodType<AnsweredRequest>

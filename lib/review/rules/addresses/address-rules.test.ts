@@ -239,7 +239,8 @@ describe('G10: where an address comes from', () => {
     const found = async (plan: Plan) =>
       of(await reviewOn(bench.local, plan, { ...used(friend), ...asked }), 'G10').map(({ title }) => title)
     const unknown = ['Only the agent named this recipient.']
-    expect(await found(sendNative(friend, 2n))).toEqual([])
+    const unnamed = ['You did not say to whom.']
+    expect(await found(sendNative(friend, 2n))).toEqual(unnamed)
     expect(await found(sendNative(friend, 3n))).toEqual(unknown)
     expect(await found(sendToken(bench.local.usdc, friend, 1n)), 'another asset').toEqual(unknown)
     const { usdc } = bench.local
@@ -250,7 +251,7 @@ describe('G10: where an address comes from', () => {
       sent: [{ asset: erc20(usdc), amount: 10n }],
     } as const
     for (const [amount, expected] of [
-      [20n, []],
+      [20n, unnamed],
       [21n, unknown],
     ] as const) {
       const known = { knownAddresses: [tokens], ...asked }
@@ -263,8 +264,10 @@ describe('G10: where an address comes from', () => {
   })
 
   test.each([
-    ['send 1 wei to my friend', []],
-    ['pay him once more', []],
+    ['send 1 wei', ['UNVERIFIED']],
+    ['pay the plumber 1 wei', ['UNVERIFIED']],
+    ['send 1 wei to my friend', ['UNVERIFIED']],
+    ['pay him once more', ['UNVERIFIED']],
     ['', ['DANGER']],
     ['what do I hold?', ['DANGER']],
     ['swap 1 ETH to USDC', ['DANGER']],
@@ -272,7 +275,7 @@ describe('G10: where an address comes from', () => {
     ['how much did I send to my friend last week?', ['DANGER']],
     ['deposit 1 ETH into the vault', ['DANGER']],
     ['claim my rewards', ['DANGER']],
-  ])('an address you have sent to before passes only if a send is requested: %s', async (message, expected) => {
+  ])('an address you have sent to before is not one that you asked to pay: %s', async (message, expected) => {
     const again = { ...used(friend), ...typed(message) }
     expect(levels(await reviewOn(bench.local, sendNative(friend, 1n), again), 'G10')).toEqual(expected)
   })

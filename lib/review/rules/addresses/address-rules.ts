@@ -43,7 +43,7 @@ const isKnownHere = (address: Address, context: RuleContext): boolean =>
  *
  * @finds DANGER for a recipient that you refused, that differs from the one you wrote, or that only the agent named;
  * for someone else who gets what you pay for, unless you asked for just that; for a spender or holder of a power that
- * this app does not know.
+ * this app does not know. UNVERIFIED for a payment whose receiver your words do not name, even if you have paid it before.
  * @source Rabby 1069, 1096, 1103, 1139
  */
 export const provenanceRule: Rule = {
@@ -103,7 +103,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
         why: 'This would go to an address that is not in your last message. Decline it unless you know why.',
       },
     ]
-  if (isKnownAs('pinned', address) || (own.send && isPrecedented(address))) return []
+  if (isKnownAs('pinned', address)) return []
   if (isPaidOut(address, context) && isAskedPayout(address, context))
     return [
       {
@@ -123,6 +123,15 @@ function recipientFinding(address: Address, written: readonly Address[], context
       },
     ]
   if (isAskedReceiver(address, context)) return []
+  if (own.send && isPrecedented(address))
+    return [
+      {
+        level: 'UNVERIFIED',
+        title: 'You did not say to whom.',
+        observed: address,
+        why: 'You have paid this address before, but your words do not name it. Approve this only if it is the one you mean.',
+      },
+    ]
   return [
     {
       level: 'DANGER',

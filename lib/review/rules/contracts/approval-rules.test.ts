@@ -98,7 +98,7 @@ describe('G18: approvals', () => {
         .filter(({ title }) => title === 'The approval has no limit.')
         .map((finding) => finding.observed)
     const { vault } = bench.local
-    expect(await observed(vault)).toEqual(['all of this token that you ever hold'])
+    expect(await observed(vault), 'what the card states').toEqual([undefined])
     expect(await observed(vault, thief)).toEqual([
       `${vault} may take all of this token that you ever hold`,
       `${thief} may take all of this token that you ever hold`,

@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import { delegateOf } from '@/lib/chain/accounts/delegation'
 import { servesEverybody } from '@/lib/chain/accounts/listed-contracts'
+import { unlimited } from '@/lib/chain/allowances/unlimited'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Fix } from '@/lib/tools/finding'
 import { type Asset, allowanceAdjustment } from '@/lib/tools/plan'
@@ -9,9 +10,6 @@ import { type Approval, granting } from '../../facts/decoded-plan'
 import { figure } from '../../findings/figures'
 import { declaredAllowance } from '../../simulation/effects'
 import type { Observation, Rule } from '../rule'
-
-/** Least amount that means "without limit": Permit2 and older tokens count in 160 bits [Revoke, Rabby]. */
-const unlimited = 2n ** 160n - 1n
 
 const assetOf = ({ token, step }: Pick<Approval, 'token' | 'step'>): Asset => ({
   kind: 'erc20',
@@ -81,16 +79,20 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
   const { token, spender, amount, owner } = approval
   if (amount >= unlimited && !context.isCollection(token)) {
     const info = context.token(assetOf(approval))
-    const holder = isAddressEqual(owner, context.plan.account) ? 'you ever hold' : `${owner} ever holds`
-    const all = `all of this token that ${holder}`
+    const isOwn = isAddressEqual(owner, context.plan.account)
+    const all = `all of this token that ${isOwn ? 'you ever hold' : `${owner} ever holds`}`
+    // The card states a single approval of the person's own. With several, the spender tells them apart.
+    const isOnlyOne = granted(context).length === 1
+    const facts = {
+      terms: { claim: 'Token', observed: 'Allowed' },
+      claim: info.listed ? info.symbol : token,
+      observed: isOnlyOne ? all : `${spender} may take ${all}`,
+    }
     const fix = exactFix(approval, context)
     yield {
       level: 'DANGER',
       title: 'The approval has no limit.',
-      terms: { claim: 'Token', observed: 'Allowed' },
-      claim: info.listed ? info.symbol : token,
-      // With several approvals the spender tells them apart; the card shows a single one anyway.
-      observed: granted(context).length === 1 ? all : `${spender} may take ${all}`,
+      ...(!(isOnlyOne && isOwn) && facts),
       why: 'Any you receive later can be taken too, without asking you. Allow only what is needed.',
       ...(fix ? { fix } : {}),
     }

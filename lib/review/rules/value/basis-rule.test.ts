@@ -43,9 +43,42 @@ test('the plan’s amount passes, more is DANGER, and less is a WARN', async () 
   expect(levels(await send('0.9', by(sends('1'))), 'G34')).toEqual(['WARN'])
 })
 
-test('another amount is only a WARN if the person wrote in that conversation', async () => {
-  const conversation = { userMessages: ['make it 2 instead'] }
-  expect(levels(await send('2', by(sends('1')), { conversation }), 'G34')).toEqual(['WARN'])
+test('another amount is only a WARN if the person’s answer asks for just that', async () => {
+  const found = async (text: string, amount = '2') =>
+    levels(await send(amount, by(sends('1')), { conversation: { userMessages: [text] }, prompt: 'reply' }), 'G34')
+  expect(await found('make it 2 instead')).toEqual(['WARN'])
+  expect(await found(`send 2 ETH to ${friend}`)).toEqual(['WARN'])
+  for (const text of ['thanks, lovely', 'nice one', 'what is a plan?', 'swap 2 ETH for USDC', 'do not send 2 ETH'])
+    expect(await found(text), text).toEqual(['DANGER'])
+  expect(await found('make it 2 instead', '3')).toEqual(['DANGER'])
+})
+
+test('words that came before a proposal of the service soften nothing', async () => {
+  const conversation = { userMessages: [`send 2 ETH to ${friend}`] }
+  const review = await send('2', by(sends('1')), { conversation, prompt: 'none' })
+  expect(levels(review, 'G34')).toEqual(['DANGER'])
+  expect(of(review, 'G35')).toEqual([])
+})
+
+test('words that only the service reports soften nothing', async () => {
+  const conversation = { userMessages: [`send 2 ETH to ${friend}`], ownWords: [], reported: [true] }
+  expect(levels(await send('2', by(sends('1')), { conversation, prompt: 'reply' }), 'G34')).toEqual(['DANGER'])
+})
+
+test('a plan covers only its own action', async () => {
+  const { usdc, vault } = bench.local
+  const stakes = await reviewOn(bench.local, deposit(bench.local, 1_000_000n), {
+    ...by(sends('1', { sells: 'USDC', to: friend } as never)),
+    ...{ actions: ['stake', 'supply'], ...vaultIsPinned(bench.local) },
+  })
+  expect(of(stakes, 'G34').map(({ title }) => title)).toEqual([
+    'Your plan does something else.',
+    'It does not go to the receiver of your plan.',
+  ])
+  const later = { kind: 'erc20', chainId: 1, address: usdc } as const
+  const bridged = { ...deposit(bench.local, 1_000_000n), declares: { out: [], in: [], allowances: [], later } }
+  const review = await reviewOn(bench.local, bridged, by(sends('1', { sells: 'USDC', to: vault } as never)))
+  expect(of(review, 'G34')).toMatchObject([{ level: 'DANGER', claim: expect.any(String), observed: 'Ethereum' }])
 })
 
 test('another token, receiver or network is DANGER', async () => {
@@ -126,5 +159,10 @@ test('a move must keep to the signed permission', async () => {
     { level: 'DANGER', title: 'It moves a token that your permission does not cover.' },
   ])
   const sent = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5_000_000n), permission())
-  expect(of(sent, 'G34')).toMatchObject([{ title: 'It goes to someone else.', observed: friend }])
+  expect(of(sent, 'G34')).toMatchObject([
+    { title: 'It goes to someone else.', observed: friend },
+    { title: 'This is no move between places that earn.', observed: expect.stringContaining('5 USDC leaves') },
+  ])
+  const unknown = await reviewOn(bench.local, deposit(bench.local, 5_000_000n), permission())
+  expect(levels(unknown, 'G34'), 'the vault is not known').toEqual(['DANGER'])
 })

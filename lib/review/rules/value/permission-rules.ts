@@ -5,13 +5,25 @@ import { readerMissing, Unavailable } from '../../context'
 import type { EarlierPermission, PermissionAnswer, PermissionCase } from '../../request/permission'
 import type { RequestPart } from '../../review'
 import type { Basis } from '../../words/basis'
+import type { Reported } from '../../words/reported'
 import type { RuleOn } from '../rule'
-import { alreadyDone, different, doubted, otherLanguage, unasked } from './request-observations'
+import {
+  alreadyDone,
+  different,
+  doubted,
+  isAgreedTo,
+  notSeen,
+  onlyAgreed,
+  otherLanguage,
+  unasked,
+} from './request-observations'
 
 /** Terms to be signed, and what the person wrote before they were proposed. */
 export type TermsContext = Pick<PermissionCase, 'consent' | 'chain'> & {
   /** The person's messages, oldest first. */
   userMessages: readonly string[]
+  /** Words that only the service reports, if the terms are held against them or they may change what was asked. */
+  reported: Reported | null
   /** The requests in them, and the one that the terms answer. Null without a reader. */
   read: { requests: Requests; answer: PermissionAnswer | null } | null
   /** Permissions that were signed before in the same conversation. */
@@ -26,17 +38,19 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
   about: 'whether it is what you asked for',
   applies: ({ userMessages }) => userMessages.length > 0,
   check: function* (context) {
-    const { read, userMessages, earlier, consent } = context
+    const { read, userMessages, reported, earlier, consent } = context
     if (!read) throw new Unavailable(readerMissing)
+    if (reported) yield notSeen(reported)
     const { requests, answer } = read
     const found = answer?.parts.filter(({ is }) => is === 'different') ?? []
     for (const part of found) {
       const fix = answer?.fixes.get(part)
-      yield { ...different(part), title: titles[part.respect] ?? different(part).title, ...(fix && { fix }) }
+      const found = different(part, reported)
+      yield { ...found, title: titles[part.respect] ?? found.title, ...(fix && { fix }) }
     }
     if (requests.unread) throw new Unavailable(otherLanguage)
     const given = described(context)
-    if (!answer) return yield unasked(requests.agreed, given, userMessages)
+    if (!answer) return yield unasked(given, userMessages, reported)
     const { permission } = consent
     const isUsed = earlier.some(
       ({ after, permission: { chainId, token } }) =>
@@ -44,7 +58,7 @@ export const permissionRequestRule: RuleOn<TermsContext> = {
     )
     if (isUsed) yield alreadyDone(answer.request, given)
     yield* doubted(answer, requests)
-    if (requests.agreed) yield unasked(true, given, userMessages)
+    if (isAgreedTo(answer.request, requests)) yield onlyAgreed(answer.request, given)
   },
 }
 

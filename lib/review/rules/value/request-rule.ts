@@ -1,16 +1,24 @@
-import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Request } from '@/lib/language/request'
 import { type RuleContext, readerMissing, Unavailable } from '../../context'
 import { figure } from '../../findings/figures'
 import { isAccountedFor } from '../../request/amounts'
 import { answered } from '../../request/compare'
-import { amountIn, broughtBefore, repeatedBy } from '../../request/earlier'
-import { described, figureOf, isToken, type PlanEffects, planEffects } from '../../request/effects'
-import type { BalanceEffect } from '../../review'
+import { described, figureOf, type PlanEffects, planEffects } from '../../request/effects'
+import { allowedBy } from '../../request/later-step'
+import { isUsedUp } from '../../request/used-up'
 import { sizeOf } from '../../simulation/balance-changes'
 import { type AgreedField, fieldLabels } from '../../words/agreed'
 import type { Observation, Rule } from '../rule'
-import { alreadyDone, different, doubted, otherLanguage, unasked } from './request-observations'
+import {
+  alreadyDone,
+  different,
+  doubted,
+  isAgreedTo,
+  notSeen,
+  onlyAgreed,
+  otherLanguage,
+  unasked,
+} from './request-observations'
 
 /**
  * G35: the plan must match the person's last request in every respect that the reader found.
@@ -20,8 +28,9 @@ import { alreadyDone, different, doubted, otherLanguage, unasked } from './reque
  * read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask
  * for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than
  * the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared,
+ * where you named a time or a condition and this would happen now,
  * where your words may not ask for it or were not understood, for another language (names and figures are compared all
- * the same), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
+ * the same), where only the service reports your words (likewise), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
  * network, minimum gain, longest lock-up, and the maximum per move unless you typed that on the card.
  */
 export const requestRule: Rule = {
@@ -29,51 +38,46 @@ export const requestRule: Rule = {
   about: 'whether it is what you asked for',
   applies: ({ requests }) => requests !== null,
   check: function* (context) {
-    const { requests } = context
+    const { requests, reported, userMessages } = context
     if (!requests) return
     const effects = planEffects(context)
     if (requests === 'unreadable') throw new Unavailable(readerMissing)
+    if (reported) yield notSeen(reported)
     const answer = answered(requests, effects, context)
     if (requests.unread) {
-      for (const part of answer?.parts ?? []) if (part.is === 'different') yield different(part)
+      for (const part of answer?.parts ?? []) if (part.is === 'different') yield different(part, reported)
       throw new Unavailable(otherLanguage)
     }
     if (!answer) {
-      if (isMoving(effects, context)) yield unasked(requests.agreed, described(effects), context.userMessages)
+      if (isMoving(effects, context)) yield unasked(described(effects), userMessages, reported)
       return
     }
-    for (const part of answer.parts) if (part.is === 'different') yield different(part)
+    for (const part of answer.parts) if (part.is === 'different') yield different(part, reported)
     yield* usedUp(answer.request, effects, context)
     if (isMoving(effects, context)) yield* doubted(answer, requests)
     yield* ofDraft(answer.request.texts, context)
-    if (requests.agreed && isMoving(effects, context)) yield unasked(true, described(effects), context.userMessages)
+    if (isAgreedTo(answer.request, requests) && isMoving(effects, context))
+      yield onlyAgreed(answer.request, described(effects))
   },
 }
 
 /**
- * Each request is used up by what was done for it: the same once more needs to be asked for again, unless a figure
- * covers all of it, and a later step may use no more than the earlier ones brought.
+ * Each request is used up by what was done for it: a second call has to be asked for again, and a later step may use no
+ * more than the earlier ones brought.
  */
 function* usedUp(request: Request, effects: PlanEffects, context: RuleContext): Generator<Observation> {
-  const repeated = repeatedBy(request, context)
-  const isCovered = (effect: BalanceEffect) =>
-    request.sums.some(({ amount, what }) => {
-      if (amount?.is !== 'number' || effect.decimals === null) return false
-      if (what && (what.is !== 'token' || !isToken(what.symbol, effect, context))) return false
-      const all = repeated.reduce((sum, { out }) => sum + amountIn(out, effect.asset), sizeOf(effect))
-      return all * 200n <= (parseAmount(amount.value, effect.decimals) ?? 0n) * 201n
-    })
-  if (repeated.length > 0 && !effects.out.some(isCovered)) yield alreadyDone(request, described(effects))
+  if (isUsedUp(request, context)) yield alreadyDone(request, described(effects))
   for (const effect of effects.out) {
-    const brought = broughtBefore(effect.asset, request, context)
-    if (brought === null || sizeOf(effect) <= brought || isAccountedFor(request, effects, context)) continue
+    const allowed = allowedBy(effect.asset, request, effects, context)
+    if (!allowed || sizeOf(effect) <= allowed.brought) continue
+    if (!allowed.isWhole && isAccountedFor(request, effects, context)) continue
     yield {
-      level: 'DANGER',
+      level: allowed.isSure ? 'DANGER' : 'UNVERIFIED',
       title: 'This uses more than the step before it brought.',
       terms: { claim: 'Brought before', observed: 'Leaves now' },
-      claim: figure(brought, effect.asset, effect),
+      claim: allowed.brought === 0n ? 'nothing so far' : figure(allowed.brought, effect.asset, effect),
       observed: figureOf(effect),
-      why: 'You asked to use only what the earlier step brought. Decline this and ask again.',
+      why: 'You asked to use only what the earlier step brings. Decline this and ask again.',
     }
   }
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import reader from '@/lib/language/reader/version.generated.json'
 import { call, result, returned, words } from '../client'
 import type { Subject } from './subject'
 
@@ -98,7 +99,7 @@ export function describeOtherClients(subject: Subject): void {
       },
     )
 
-    it('declare the parameter that a new task needs, and the lists', async () => {
+    it('declare the parameter that a new task needs, the lists, and the reader', async () => {
       const card = await (await fetch(subject.origin + paths[0])).json()
       expect(card.capabilities.extensions).toEqual([
         expect.objectContaining({
@@ -107,6 +108,7 @@ export function describeOtherClients(subject: Subject): void {
           params: { agentIds: [1] },
         }),
         expect.objectContaining({ required: false, uri: `${subject.origin}/extensions/conversation-list` }),
+        expect.objectContaining({ uri: `${subject.origin}/extensions/reader`, params: { version: reader.version } }),
       ])
       expect(card.supportedInterfaces).toEqual([
         { url: `${subject.origin}/api/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },

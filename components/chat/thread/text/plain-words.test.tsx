@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Markdown } from './markdown'
+import { isPlainWords } from './plain-words'
+import { RichText } from './rich-text'
+
+afterEach(cleanup)
+
+/** Renders without the white space between blocks, which shows nothing. */
+function drawn(piece: React.ReactNode): string {
+  const { container, unmount } = render(piece)
+  const html = container.innerHTML.replaceAll('</p>\n<p>', '</p><p>')
+  unmount()
+  return html
+}
+
+const signs = [
+  'a',
+  'B',
+  '7',
+  '1. ',
+  '2) ',
+  '- ',
+  '+ ',
+  ' ',
+  '  ',
+  '\n',
+  '\n\n',
+  '.',
+  ',',
+  ':',
+  '$',
+  '%',
+  '(',
+  ')',
+  '!',
+  '“',
+  '’',
+]
+const marks = [
+  '*',
+  '_',
+  '`',
+  '~~',
+  '[',
+  '](',
+  '<',
+  '>',
+  '#',
+  '|',
+  '&amp;',
+  '\\',
+  '=',
+  '\t',
+  'www.a.b',
+  'http://a.b',
+  'a@b.c',
+]
+
+describe('plain words', () => {
+  it('are drawn as the parser draws them', () => {
+    const text = fc.array(fc.constantFrom(...signs, ...marks), { maxLength: 12 }).map((pieces) => pieces.join(''))
+    let plain = 0
+    fc.assert(
+      fc.property(text, (written) => {
+        if (!isPlainWords(written)) return
+        plain += 1
+        expect(drawn(<Markdown text={written} />)).toBe(drawn(<RichText text={written} isOpen={false} find={null} />))
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(plain).toBeGreaterThan(30)
+  })
+
+  it.each([
+    'Here is a transfer of 0.1 ETH to 0x0000…ee08 on Ethereum. Check it on the card.',
+    'It costs $3.20 (at most 1 %): fine?\n\nThe rate is 2.4%, it’s realised.',
+    `A word that is too long for a line: ${'x'.repeat(250)}`,
+    'pay \u202Eme',
+  ])('include %j', (text) => {
+    expect(isPlainWords(text)).toBe(true)
+    expect(drawn(<Markdown text={text} />)).toBe(drawn(<RichText text={text} isOpen={false} find={null} />))
+  })
+
+  it.each([
+    '**bold**',
+    '1. one',
+    'a\n- b',
+    'see www.a.example',
+    'see https://a.example',
+    'a & b',
+    'one  \ntwo',
+    '| a |',
+  ])('do not include %j', (text) => expect(isPlainWords(text)).toBe(false))
+})

@@ -1,0 +1,12 @@
+/**
+ * Whatever may mean something in markdown with GFM's tables, footnotes, deletions and links: a mark, an entity, an
+ * address, the beginning of a list or of code, a line break at a line's end.
+ */
+const meaning = /[\\`*_[\]<>#|~&@=\t\r\0]|:\/\/|www\.|^[ +-]|^\d+[.)]| $/im
+
+/** True if a text is the same with and without the parser of markdown: paragraphs of words. */
+export const isPlainWords = (text: string): boolean => !meaning.test(text)
+
+/** Returns the paragraphs of such a text. */
+export const paragraphsOf = (text: string): readonly string[] =>
+  text.split(/\n{2,}/).flatMap((paragraph) => paragraph.replace(/^\n|\n$/g, '') || [])

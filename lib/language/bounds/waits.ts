@@ -1,0 +1,125 @@
+import type { Entity, Meaning, Span } from '../entity'
+import type { Unit } from '../reader/units'
+import { determiners, isWithin, setOf, unitsIn } from './words'
+
+/** Words that begin a condition, or a time that is still to come. */
+const conjunctions = setOf('if unless when whenever once after until till while whilst provided providing')
+/** The same behind "as": "as soon as", "as long as". */
+const asBefore = setOf('soon long')
+/** Words after which "once" is an adverb, and words before which it is one. */
+const [beforeAdverb, afterAdverb] = [setOf('just only at all'), setOf('more again only per each every a')]
+/** What "after" may refer to in a sequence of steps: "and after that send it". */
+const sequence = setOf('that this it these them which')
+
+/** Words that make of a condition a mere courtesy: "if you can", "when it's convenient". */
+const courtesies = setOf('you u ya possible possibly ok okay alright fine ready needed necessary convenient')
+/** The small words that may stand beside them. */
+const small =
+  setOf(`if when whenever once as soon long can could would may might will able please pls that thats that's it
+  its it's is are you're ur your at here have a the sec second moment minute min chance time free not works i i'm im me we
+  get got be need so then mind there this to all good still and or for do don't dont like want wish with us`)
+
+/** Verbs behind "you" that make of a condition a request. */
+const would = setOf('could would')
+
+/** True for a condition that is only polite. */
+const isPolite = (units: readonly Unit[]): boolean => {
+  const words = units.filter(({ is }) => is !== 'mark').map(({ word }) => word)
+  // "I would be grateful if you could arrange …".
+  if (words.some((word, at) => (word === 'you' || word === 'u') && would.has(words[at + 1] ?? ''))) return true
+  return words.some((word) => courtesies.has(word)) && words.every((word) => courtesies.has(word) || small.has(word))
+}
+
+/** True if a clause is a condition of nothing: "if you can". */
+export const isCourtesy = (text: string, clause: Span, entities: readonly Entity[]): boolean =>
+  isPolite(unitsIn(text, clause, entities))
+
+/** Most words of a condition that are quoted. */
+const mostWords = 8
+
+/** Returns the conditions within a clause, as far as no part (`held`) has their words. */
+export function conditionsIn(text: string, clause: Span, entities: readonly Entity[], held: readonly Span[]): Span[] {
+  const units = unitsIn(text, clause, entities)
+  return units.flatMap((unit, at): Span[] => {
+    if (!isConjunction(units, at) || held.some((part) => isWithin(unit, part))) return []
+    const start = units[at - 1]?.word === 'as' ? at - 1 : at
+    const next = units.findIndex((each, index) => index > at && (each.is === 'mark' || isFigure(each)))
+    const end = next < 0 ? units.length : next
+    const words = units.slice(start, end)
+    if (words.length < 2 || isPolite(words)) return []
+    // Before a figure stands the verb of what is asked for: "after my rent is paid send 50".
+    const isCut = next >= 0 && units[next]?.is !== 'mark' && words.length > 3
+    const quoted = words.slice(0, Math.min(isCut ? words.length - 1 : words.length, mostWords))
+    return [{ start: quoted[0]?.start ?? 0, end: quoted.at(-1)?.end ?? 0 }]
+  })
+}
+
+const isFigure = ({ is }: Unit): boolean => is === 'number' || is === 'dollars' || is === 'all' || is === 'share'
+
+function isConjunction(units: readonly Unit[], at: number): boolean {
+  const [unit, before, next] = [units[at], units[at - 1]?.word ?? '', units[at + 1]?.word ?? '']
+  if (!unit || unit.entity !== undefined) return false
+  if (asBefore.has(unit.word)) return before === 'as'
+  if (unit.word === 'once') return !beforeAdverb.has(before) && !afterAdverb.has(next) && next !== ''
+  if (unit.word === 'after') return !sequence.has(next)
+  return conjunctions.has(unit.word)
+}
+
+/** How a time stands to now: still to come, not sure to be now, or no time to wait for. */
+export type Ahead = 'ahead' | 'open' | 'none'
+
+/** Tells whether something that happens now would happen before its time. */
+export function aheadOf(meaning: Meaning): Ahead {
+  switch (meaning.is) {
+    case 'duration':
+      return meaning.side === 'ahead' ? 'ahead' : meaning.side === 'back' ? 'none' : 'open'
+    case 'recurrence':
+      return 'open'
+    case 'date': {
+      const { day, time, part, edge } = meaning
+      // What is done now is done before.
+      if (edge === 'before' || edge === 'by') return 'none'
+      const isTimed = time !== undefined || part !== undefined
+      switch (day?.kind) {
+        case 'yesterday':
+        case 'last':
+          return 'none'
+        case 'now':
+        case 'today':
+        case 'this':
+          return isTimed ? 'open' : 'none'
+        case 'tomorrow':
+        case 'next':
+          return 'ahead'
+        case 'weekday':
+          return day.week === 'last' ? 'none' : day.week === 'next' ? 'ahead' : 'open'
+        default:
+          return 'open'
+      }
+    }
+    default:
+      return 'none'
+  }
+}
+
+/** Adverbs that put off what stands beside them: "later tonight". */
+const putOff = setOf('later afterwards eventually')
+export const isPutOff = (text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => putOff.has(word))
+
+/** Words before what something is for. */
+const purposes = setOf('for of dated')
+
+/**
+ * True for a time that only says what something is for: "for last week", "tuesday's dinner", "the November rent". A whole
+ * month without a role may always be that.
+ */
+export function isPurpose(text: string, time: Entity): boolean {
+  if (time.is === 'date' && time.day?.kind === 'date' && time.day.day === undefined && !time.time) return true
+  if (/^['’]s\b/.test(text.slice(time.end))) return true
+  const before = /([\p{L}]+)\s+$/u.exec(text.slice(0, time.start))?.[1]?.toLowerCase() ?? ''
+  return purposes.has(before) || determiners.has(before)
+}
