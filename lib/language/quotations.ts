@@ -1,7 +1,20 @@
 import type { Span } from './entity'
+import type { Reading } from './reader/reader'
 
 const quoted = /"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»/g
 
 /** Returns what stands in quotation marks, with the marks. */
 export const quotationsIn = (text: string): Span[] =>
   [...text.matchAll(quoted)].map(({ 0: own, index }) => ({ start: index, end: index + own.length }))
+
+/** The reading with whatever stands in quotation marks beside other words as told: somebody else said it. */
+export function withQuotesTold(text: string, reading: Reading): Reading {
+  const quotations = quotationsIn(text)
+  const rest = quotations.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
+  if (quotations.length === 0 || !/\p{L}/u.test(rest)) return reading
+  const isQuoted = ({ start, end }: Span) => quotations.some((each) => each.start <= start && end <= each.end)
+  return {
+    ...reading,
+    clauses: reading.clauses.map((clause) => (isQuoted(clause) ? { ...clause, kind: 'report' as const } : clause)),
+  }
+}

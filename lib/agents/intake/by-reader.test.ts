@@ -245,12 +245,6 @@ describe('what was named before', () => {
     )
     expect(is).toMatchObject({ kind: 'job', job: { act: 'stake', amount: exact('3000'), unsure: true } })
   })
-
-  it('is the token that the opposite leaves out', async () => {
-    expect(fieldsOf(await read('repay 60 dai', 'agent: Here is a repayment.', 'borrow 60'))).toEqual([
-      { action: 'borrow', amount: exact('60'), token: 'DAI' },
-    ])
-  })
 })
 
 describe('NFTs', () => {
@@ -308,8 +302,6 @@ describe('words that ask for nothing', () => {
     `whatever happens, no 5 usdc for ${friend}`,
     `block any payment of 5 usdc to ${friend}`,
     'swap 1 eth for usdc? no way',
-    'swap 1 eth for usdc, just kidding',
-    `send 5 usdc to ${friend} haha jk`,
     // Stories, thefts and hopes.
     'my mate just swapped 2 eth for dai',
     'when i was drunk i swapped 1 eth for dai',
@@ -327,9 +319,6 @@ describe('words that ask for nothing', () => {
     `translate this: send 5 usdc to ${friend}`,
     `pretend you send 5 usdc to ${friend}`,
     `example: send 5 usdc to ${friend}`,
-    `tell ${friend} i sent 5 usdc`,
-    `ask ${friend} for 5 usdc`,
-    `remind me to send 5 usdc to ${friend}`,
   ])('propose and draft nothing: %s', async (text) => {
     expect(fieldsOf(await read(text))).toEqual(expect.any(String))
   })

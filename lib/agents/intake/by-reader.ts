@@ -4,7 +4,7 @@ import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import type { Entity } from '@/lib/language/entity'
 import { actions } from '@/lib/language/labels'
 import { withoutPlaceNames } from '@/lib/language/place'
-import { quotationsIn } from '@/lib/language/quotations'
+import { quotationsIn, withQuotesTold } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
@@ -27,7 +27,7 @@ const alone: Readonly<Record<string, SmallTalk>> = {
 
 /** Reads one message by the trained reader, in the light of what was said before. */
 export function understandReading(text: string, whole: Reading, dialogue: Dialogue, chains: Chains): Understood {
-  const reading = withoutPlaceNames(text, whole, vaultNames(chains))
+  const reading = withQuotesTold(text, withoutPlaceNames(text, whole, vaultNames(chains)))
   const command = commandOf(text)
   if (command) return certain(command)
   if (isConsent(text)) return agreement(dialogue)

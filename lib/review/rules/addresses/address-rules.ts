@@ -85,7 +85,7 @@ function recipientFinding(address: Address, written: readonly Address[], context
     return [
       {
         level: 'DANGER',
-        title: 'You wrote that it should not go to this address.',
+        title: 'Your words speak against paying this address.',
         observed: address,
         why: 'It would go there anyway. Decline it unless you have changed your mind.',
       },

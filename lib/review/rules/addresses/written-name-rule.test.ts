@@ -90,7 +90,7 @@ describe('G10: a name that the person wrote', () => {
 
   it('is DANGER if it was refused', async () => {
     expect(await found(friend, [`send 1 wei to ${thief}, not to ${name}`])).toMatchObject([
-      { level: 'DANGER', title: 'You wrote that it should not go to this address.' },
+      { level: 'DANGER', title: 'Your words speak against paying this address.' },
     ])
   })
 
