@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withQuotesTold } from '@/lib/language/quotations'
 import { loadReader } from '@/lib/language/reader/reader'
 import { requestsIn } from '@/lib/language/request'
 import { testNames } from '@/lib/language/testing/names'
@@ -16,7 +17,10 @@ const name = (address: string) => ({ [a]: 'a', [b]: 'b', [c]: 'c' })[address] ??
 function receivers(...messages: string[]) {
   const read = messages.map((text, at) => {
     const before = messages[at - 1]
-    return { text, reading: reader.read(text, testNames, { ...(before !== undefined && { before }) }) }
+    return {
+      text,
+      reading: withQuotesTold(text, reader.read(text, testNames, { ...(before !== undefined && { before }) })),
+    }
   })
   return writtenAddresses(read, requestsIn(read), new Map()).send?.receivers.map(name).join(' ') ?? ''
 }
