@@ -1,5 +1,5 @@
 import type { Span } from './entity'
-import type { Reading } from './reader/reader'
+import type { Clause, Reading } from './reader/reader'
 
 const quoted = /"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»/g
 
@@ -13,8 +13,10 @@ export function withQuotesTold(text: string, reading: Reading): Reading {
   const rest = quotations.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
   if (quotations.length === 0 || !/\p{L}/u.test(rest)) return reading
   const isQuoted = ({ start, end }: Span) => quotations.some((each) => each.start <= start && end <= each.end)
+  // "He wrote “send 1 ETH”" may be one clause.
+  const isTold = ({ parts, ...clause }: Clause) => isQuoted(clause) || (parts.length > 0 && parts.every(isQuoted))
   return {
     ...reading,
-    clauses: reading.clauses.map((clause) => (isQuoted(clause) ? { ...clause, kind: 'report' as const } : clause)),
+    clauses: reading.clauses.map((clause) => (isTold(clause) ? { ...clause, kind: 'report' as const } : clause)),
   }
 }
