@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { richText } from '@/components/chat/thread/text/rich-text-part'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import { createChatStorage } from '@/lib/chat/store/storage'
 import { askSessionEarly, sessionFetch } from '../first-session'
@@ -36,6 +37,7 @@ beforeEach(async () => {
   await storage.save(owner, { conversation, messageIds: ['m1', 'm2'], lastEventId: null }, messages)
   storage.close()
 })
+beforeAll(richText.load)
 afterEach(async () => {
   cleanup()
   delete window.firstSession

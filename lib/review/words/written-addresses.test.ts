@@ -96,6 +96,7 @@ test.each<[string[], string]>([
   [[`send 1 ETH to ${a}`, `the recipient should be ${b}`], 'b'],
   [[`send 1 ETH to ${a}`, 'send 0.5 ETH instead'], 'a'],
   [[`my friend is ${a}`, 'send him 1 ETH'], 'a'],
+  [[`my friend is ${a}`, `my savings are at ${b}`, 'send 1 ETH to my friend'], 'a'],
   [['send 1 ETH to Bob', `Bob is ${a}`], 'a'],
   [[`my friend is ${a}`, 'send 1 ETH to Bob'], ''],
   [[`${a} drained my wallet`, 'send 1 ETH to my friend'], ''],

@@ -107,12 +107,18 @@ describe('G10: where an address comes from', () => {
   })
 
   test.each([
-    ['a report of theft', `${friend} drained my wallet`],
     ['a question', `should I send 1 wei to ${friend}?`],
     ['the words of someone else', `they told me to send 1 wei to ${friend}`],
     ['another request', `approve 5 USDC for ${friend}`],
   ])('an address in %s is not a recipient', async (_, message) => {
     const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(message))
+    expect(of(review, 'G10')).toMatchObject([
+      { level: 'DANGER', title: 'You wrote this address, but not clearly as the recipient.', observed: friend },
+    ])
+  })
+
+  test('an address in a report of theft is not to be paid', async () => {
+    const review = await reviewOn(bench.local, sendNative(friend, 1n), typed(`${friend} drained my wallet`))
     expect(of(review, 'G10')).toMatchObject([
       { level: 'DANGER', title: 'Your words speak against paying this address.', observed: friend },
     ])
