@@ -22,8 +22,9 @@ test.use({ viewport: { width: 1280, height: 1500 } })
 
 async function openPortfolio(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account 0x/ }).click()
-  const perChain = page.getByRole('definition').filter({ hasText: /^\$\d/ })
-  await expect(perChain).toHaveCount(3)
+  const sums = page.getByRole('menu').getByText(/^\$\d/)
+  // The total, and each network.
+  await expect(sums).toHaveCount(3)
   expect(await axe(page)).toEqual([])
   await shoot(page, 'panel')
   await page.getByRole('menuitem', { name: 'Portfolio' }).click()
