@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { getAddress, zeroAddress } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { dayAndTime } from '@/lib/chat/page/time-words'
 import { callView } from '@/lib/execution/testing/call-view'
 import type { CallDetails, ShownCall, ShownPermission } from '@/lib/tools/call-smart-contract-function/details'
 import { ContractCallBody } from './contract-call-body'
@@ -187,7 +188,7 @@ describe('the card of a contract call', () => {
     }
     show({}, [allowance, { ...allowance, amount: null, until: null }, { ...allowance, amount: 0n }])
     const words = [...document.querySelectorAll('[data-permission]')].map(({ textContent }) => textContent)
-    expect(words[0]).toContain('may take up to 100 USDC of yours, until 2030-03-17 17:46 UTC')
+    expect(words[0]).toContain(`may take up to 100 USDC of yours, until ${dayAndTime.format(1_900_000_000_000)}`)
     expect(words[1]).toContain('may take any amount of USDC of yours, until you revoke it')
     expect(words[2]).toContain('may no longer take USDC')
     cleanup()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { AppContext } from '@/components/app/app-context'
 import { appOf, workOf } from '@/components/app/testing/contexts'
 import { WorkContext } from '@/components/app/work-context'
@@ -9,7 +9,9 @@ import { chatOf, still } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage } from '@/lib/chat/store/chat'
 import type { Display } from '@/lib/wire/display'
 import { MessageRow } from './message-row'
+import { richText } from './text/rich-text-part'
 
+beforeAll(richText.load)
 afterEach(cleanup)
 
 const row = {
