@@ -9,7 +9,7 @@ const above = words(
 )
 const below = words('under, below, less than, shorter than, fewer than, <')
 const negatives = words('no, not, cannot, never, nothing, nowhere, none, neither, nor, without')
-const exceptives = words('except, except for, excepting, excluding, other than, apart from, aside from')
+export const exceptives = words('except, except for, excepting, excluding, other than, apart from, aside from')
 /** Words for all there is, of which a "but" takes something out. */
 const universals = words('all, any, anything, anyone, anybody, every, everything, everyone, everybody')
 

@@ -1,5 +1,6 @@
 import type { Span } from './entity'
 import type { Clause, Reading } from './reader/reader'
+import { isWithin } from './spans'
 
 const quoted = /"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»/g
 
@@ -12,7 +13,7 @@ export function withQuotesTold(text: string, reading: Reading): Reading {
   const quotations = quotationsIn(text)
   const rest = quotations.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
   if (quotations.length === 0 || !/\p{L}/u.test(rest)) return reading
-  const isQuoted = ({ start, end }: Span) => quotations.some((each) => each.start <= start && end <= each.end)
+  const isQuoted = (span: Span) => quotations.some((each) => isWithin(span, each))
   // "He wrote “send 1 ETH”" may be one clause.
   const isTold = ({ parts, ...clause }: Clause) => isQuoted(clause) || (parts.length > 0 && parts.every(isQuoted))
   return {

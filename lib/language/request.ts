@@ -1,10 +1,10 @@
 import { conditionOf, looseIn, unlockedIn, waitsIn } from './bounds/loose'
 import { type Piece, withBounds } from './bounds/pieces'
-import { isWithin } from './bounds/words'
 import type { Entity, Meaning, Span } from './entity'
 import { type Action, isDone, type Role } from './labels'
 import { type AgentText, offerIn } from './offer'
 import type { Clause, Reading } from './reader/reader'
+import { isWithin } from './spans'
 
 /** A text, and its reading. */
 export type ReadText = { text: string; reading: Reading }

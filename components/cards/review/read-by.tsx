@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import reader from '@/lib/language/reader/version.generated.json'
 
-/** Version of the reader that read the words which a card answers. Null if none has. */
+/** Version of the reader that read the words which a card answers. Null if none did. */
 export const ReadByVersion = createContext<string | null>(null)
 
 /** Says so if a card's words were read by another version of the reader than this page's. */

@@ -1,22 +1,13 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isWithin } from '@/lib/language/spans'
 import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
 import { cancelled, doubted, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import { sureOfAction } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
-import {
-  actionOf,
-  certain,
-  hasSign,
-  isChange,
-  type Message,
-  mostWords,
-  type Understood,
-  warns,
-  within,
-} from './message'
+import { actionOf, certain, hasSign, isChange, type Message, mostWords, type Understood, warns } from './message'
 import { whichPlan } from './plan-changes'
 
 /** Reads an agreement: the open step, without the doubt that the question was about. */
@@ -47,7 +38,7 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
   // Another request is no answer.
   const isOther = (clause: Clause) =>
     clause.kind === 'request' && !isChange(clause.action) && clause.action !== actionOf(step)
-  if (clauses.some((clause) => isOther(clause) && entities.filter((each) => within(each, clause)).length > 1))
+  if (clauses.some((clause) => isOther(clause) && entities.filter((each) => isWithin(each, clause)).length > 1))
     return null
   const words = text.split(/\s+/).length - entities.length
   if (words > mostWords) return null
@@ -117,7 +108,7 @@ export function named({ text, reading: { clauses, entities } }: Message, dialogu
   const isOne = dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
   const isOther = clauses.some(
     ({ kind, ...clause }) =>
-      (kind !== 'request' && kind !== 'question') || entities.filter((each) => within(each, clause)).length > 2,
+      (kind !== 'request' && kind !== 'question') || entities.filter((each) => isWithin(each, clause)).length > 2,
   )
   if (!step || !isOne || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
   if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
@@ -156,7 +147,7 @@ export function endOfPermission(
   const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
   const isNamed =
     words.some((word) => permissions.has(word)) &&
-    !entities.some((each) => isSpent.has(each.is) && within(each, clause))
+    !entities.some((each) => isSpent.has(each.is) && isWithin(each, clause))
   if (!isNamed && !(rebalance && standing === 'done')) return null
   return certain(rebalance && standing !== 'done' ? cancelled(dialogue) : { kind: 'talk', topic: 'rebalance-end' })
 }
@@ -165,7 +156,7 @@ export function endOfPermission(
 const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: Dialogue): boolean =>
   clause.parts.some(({ role }) => role === 'plan' || role === 'position') &&
   !entities.some(({ is }) => is === 'plan') &&
-  !(clause.action === 'revoke' && entities.some((each) => isSpent.has(each.is) && within(each, clause))) &&
+  !(clause.action === 'revoke' && entities.some((each) => isSpent.has(each.is) && isWithin(each, clause))) &&
   dialogue.planTold === null &&
   !stepOf(dialogue)
 

@@ -6,12 +6,13 @@ import { actions } from '@/lib/language/labels'
 import { withoutPlaceNames } from '@/lib/language/place'
 import { quotationsIn, withQuotesTold } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { isWithin } from '@/lib/language/spans'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue, SmallTalk } from '../meaning/understanding'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { questionOf } from './asked-about'
 import { commandOf, isConsent } from './commands'
-import { certain, type Message, missed, type Understood, warns, weak, within } from './message'
+import { certain, type Message, missed, type Understood, warns, weak } from './message'
 import { planChange } from './plan-changes'
 import { requested } from './requests'
 import { answeredWish } from './watched'
@@ -54,7 +55,7 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   if (
     clauses.some(
       (clause) =>
-        clause.kind === 'report' && clause.parts.length > 0 && quotations.some((each) => within(clause, each)),
+        clause.kind === 'report' && clause.parts.length > 0 && quotations.some((each) => isWithin(clause, each)),
     )
   )
     return certain({ kind: 'talk', topic: 'quoted' })
@@ -69,7 +70,7 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
     // "What about 400 more": hardly a question, where something was just asked for.
     const change = question.sure.action < sureOfQuestion ? named(message, dialogue) : null
     if (change) return change
-    const inside = entities.filter((each) => within(each, question))
+    const inside = entities.filter((each) => isWithin(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
     const isNamed = entities.some((each) => isThing(each, question))
     if (question.action === 'explain' && !isNamed && clauses.some(isDemand))
@@ -98,7 +99,7 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
 /** Below this certainty of its action, a question that names only values may change what was asked for. */
 const sureOfQuestion = 0.35
 
-const isThing = (each: Entity, clause: Clause): boolean => each.is !== 'pronoun' && within(each, clause)
+const isThing = (each: Entity, clause: Clause): boolean => each.is !== 'pronoun' && isWithin(each, clause)
 
 /** True for an action that shows or tells: whoever requests that asks a question. */
 const asksToSee = (action: Clause['action']): boolean =>
@@ -137,7 +138,7 @@ function isRefused(asked: Clause, { text, reading: { clauses, entities } }: Mess
   const before = clauses.find(
     ({ kind, end }) => kind === 'refusal' && end <= asked.start && text.slice(end, asked.start).trim() === '',
   )
-  if (!before || entities.some((each) => within(each, before))) return false
+  if (!before || entities.some((each) => isWithin(each, before))) return false
   const isAnswer = noes.has(text.slice(before.start, before.end).toLowerCase())
   return !isAnswer && (before.action === asked.action || before.sure.action < sureOfAction)
 }

@@ -2,9 +2,10 @@ import type { Entity } from '@/lib/language/entity'
 import { isExcepted } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { isWithin } from '@/lib/language/spans'
 import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
-import { hasSign, isChange, isShareOfThat, type Message, type Understood, within } from './message'
+import { hasSign, isChange, isShareOfThat, type Message, type Understood } from './message'
 
 /**
  * How certain the reader must be that it is a request, of its action, and of the role of each thing that is named.
@@ -33,10 +34,13 @@ export function certaintyOf(
   if (read.some((each) => hasException(each, text))) return 'weak'
   // "Enough USDC for 0.1 ETH": how much that is nobody has said.
   const isNeeded = (each: Entity) =>
-    each.is === 'some' && each.needed && asked.some((clause) => within(each, clause) && isOfSum(each, clause, reading))
+    each.is === 'some' &&
+    each.needed &&
+    asked.some((clause) => isWithin(each, clause) && isOfSum(each, clause, reading))
   if (entities.some(isNeeded) && read.some(({ request }) => request.sums.some(({ amount }) => amount))) return 'weak'
   // "Sell 2 ETH tomorrow": nothing here is done at a later time. A month may just be told: "the September retainer".
-  const isLater = (each: Entity) => each.is === 'date' && !isMonth(each) && asked.some((clause) => within(each, clause))
+  const isLater = (each: Entity) =>
+    each.is === 'date' && !isMonth(each) && asked.some((clause) => isWithin(each, clause))
   if (left.things.some(isLater)) return 'weak'
   if (!read.every((each) => isSure(each, reading, toOffer)) || left.things.length > mostLeftOut) return 'weak'
   const isTold = clauses.some(({ kind }) => kind === 'hypothetical' || kind === 'refusal' || kind === 'question')
@@ -90,7 +94,7 @@ function isFraction(each: Entity, read: readonly ReadClause[], text: string): bo
 function isOfSum(each: Entity, { parts }: Clause, { entities }: Reading): boolean {
   const sums = parts.filter(({ role }) => role === 'amount' || role === 'value' || role === 'give' || role === 'get')
   return (
-    sums.some((part) => within(each, part)) ||
+    sums.some((part) => isWithin(each, part)) ||
     sums.some((part) => part.start >= each.end && part.entities.some((at) => entities[at]?.is === 'number')) ||
     entities.some(({ is, start }) => is === 'token' && start === each.end + 1)
   )
@@ -102,14 +106,14 @@ function leftOut(
   asked: readonly Clause[],
 ): { things: readonly Entity[]; words: number } {
   const told = clauses.filter((clause) => !asked.includes(clause) && clause.kind === 'report')
-  const spans = unexplained.filter((span) => !told.some((clause) => within(span, clause)))
-  const inside = entities.filter((each) => spans.some((span) => within(each, span)))
+  const spans = unexplained.filter((span) => !told.some((clause) => isWithin(span, clause)))
+  const inside = entities.filter((each) => spans.some((span) => isWithin(each, span)))
   const isSmall = (each: Entity) =>
     isLight(each) ||
     each.maybe === true ||
     (each.is === 'date' && (each.day?.kind === 'now' || each.day?.kind === 'today') && !each.time)
   return {
     things: inside.filter((each) => !isSmall(each)),
-    words: spans.filter((span) => !inside.some((each) => within(each, span))).length,
+    words: spans.filter((span) => !inside.some((each) => isWithin(each, span))).length,
   }
 }

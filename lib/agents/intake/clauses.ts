@@ -2,8 +2,9 @@ import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
+import { isWithin } from '@/lib/language/spans'
 import type { Asked } from './asked-for'
-import { isChange, isShareOfThat, type Message, warns, within } from './message'
+import { isChange, isShareOfThat, type Message, warns } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
 export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
@@ -27,7 +28,7 @@ function readClause(clause: Clause, { text, reading }: Message): ReadClause {
   const { latest } = requestsIn([{ text, reading: { ...reading, clauses: [own] } }])
   const request = latest[0] ?? emptyRequest(own, text)
   const words = text.slice(clause.start, clause.end).toLowerCase().split(/\W+/)
-  const entities = reading.entities.filter((each) => within(each, clause))
+  const entities = reading.entities.filter((each) => isWithin(each, clause))
   const inParts = new Set(clause.parts.flatMap((part) => part.entities.map((at) => reading.entities[at])))
   const loose = entities.filter((each) => !inParts.has(each) && each.maybe !== true)
   const pieces = clause.parts.map(({ start, end, role, entities: inside }) => ({
@@ -49,7 +50,7 @@ export const partsOf = ({ parts }: Clause, role: Role) => parts.filter((part) =>
 export const refersBack = (clause: Clause, { text, reading: { entities } }: Message): boolean =>
   partsOf(clause, 'reference').length > 0 ||
   entities.some(
-    (each) => within(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isShareOfThat(text, each)),
+    (each) => isWithin(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isShareOfThat(text, each)),
   )
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
@@ -154,7 +155,7 @@ function withReceiverOf(read: ReadClause, { reading }: Message, asked: readonly 
       each.is === 'address' || each.is === 'name' || each.is === 'contact',
   )
   const [only, ...others] = named
-  if (!only || others.length > 0 || !told.some((clause) => within(only, clause))) return read
+  if (!only || others.length > 0 || !told.some((clause) => isWithin(only, clause))) return read
   const receiver: Receiver = { meaning: only, text: '', p: request.p }
   return { ...read, request: { ...request, receivers: [receiver] }, isGuessed: true }
 }
@@ -197,7 +198,7 @@ function withApart(read: readonly ReadClause[], { reading }: Message): readonly 
   const { sums } = only.request
   const named = sums.filter(({ what }) => what !== null)
   const [first] = named
-  const apart = reading.entities.filter((each) => reading.clauses.every((clause) => !within(each, clause)))
+  const apart = reading.entities.filter((each) => reading.clauses.every((clause) => !isWithin(each, clause)))
   const [token, ...more] = apart
   if (first?.what?.is !== 'token' || named.length > 1 || token?.is !== 'token' || !token.known || more.length > 0)
     return read
@@ -209,7 +210,8 @@ function withApart(read: readonly ReadClause[], { reading }: Message): readonly 
   return [{ ...only, request: { ...only.request, sums: [...sums, sum] }, isGuessed: true }]
 }
 
-const before: Readonly<Record<string, 'from' | 'to'>> = {
+/** Prepositions before a network, by the end that they tell. */
+const endOfWord: Readonly<Record<string, 'from' | 'to'>> = {
   ...{ to: 'to', into: 'to', onto: 'to', towards: 'to', from: 'from', off: 'from', on: 'from', in: 'from', at: 'from' },
 }
 
@@ -237,15 +239,7 @@ function withEnds(read: ReadClause, { text }: Message): ReadClause {
     give && get && give.start < one.chain.start && one.chain.start < get.start && get.start < other.chain.start
   const ends = isBehind
     ? (['from', 'to'] as const)
-    : [one, other].map(
-        ({ chain }) =>
-          before[
-            text
-              .slice(0, chain.start)
-              .toLowerCase()
-              .match(/([a-z]+)\s+$/)?.[1] ?? ''
-          ],
-      )
+    : [one, other].map(({ chain }) => endOfWord[wordBefore(text, chain)])
   const [first, second] = ends
   if (!first || !second || first === second) return read
   const endOf = (chainId: number | null) => (chainId === one.chain.chainId ? first : second)
@@ -256,6 +250,10 @@ function withEnds(read: ReadClause, { text }: Message): ReadClause {
   }
 }
 
+/** Returns the word right before a thing, in lower case. */
+const wordBefore = (text: string, { start }: Entity): string =>
+  /([a-z]+)\s+$/i.exec(text.slice(0, start))?.[1]?.toLowerCase() ?? ''
+
 const isChain = (each: Entity): each is Entity & Is<'chain'> => each.is === 'chain'
 
 /** "… but leave 500 here": what is to stay, told in a clause of its own. */
@@ -263,7 +261,7 @@ function withKept(read: readonly ReadClause[], { reading }: Message): readonly R
   const [only, ...others] = read
   if (!only || others.length > 0 || only.request.sums.some(({ part }) => part === 'keep')) return read
   const kept = reading.clauses
-    .filter((clause) => !within(clause, only.clause))
+    .filter((clause) => !isWithin(clause, only.clause))
     .flatMap((clause) => partsOf(clause, 'keep'))
     .flatMap(({ entities, p }): Sum[] => {
       const amount = entities.map((at) => reading.entities[at]).find((each) => each?.is === 'number')

@@ -2,13 +2,14 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Entity, Names } from '@/lib/language/entity'
 import type { Context } from '@/lib/language/reader/features'
 import type { Reader } from '@/lib/language/reader/reader'
+import { isWithin } from '@/lib/language/spans'
 import { mentionOf, placeOf, recipientOf } from '@/lib/language/steps/amounts'
 import type { ChainMention, Recipient, TokenMention } from '@/lib/language/steps/mention'
 import { namesOf } from '@/lib/language/wallet-names'
 import { isRequested, written } from '../meaning/step'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { understandReading } from './by-reader'
-import { warns, within } from './message'
+import { warns } from './message'
 import { oddityOf } from './oddity'
 
 /** A person's words, and what was said before them. */
@@ -39,7 +40,7 @@ export function namedIn(said: Said, world: World): Named {
   if (oddityOf(said.text)) return { token: null, chain: null, person: null }
   const { entities, clauses } = read(world, said)
   // A person whom the words warn of is not remembered as a receiver.
-  const isWarnedOf = (each: Entity) => clauses.some((clause) => warns(clause) && within(each, clause))
+  const isWarnedOf = (each: Entity) => clauses.some((clause) => warns(clause) && isWithin(each, clause))
   return {
     token: onlyOf(entities.flatMap((each) => (each.is === 'token' && each.known ? [mentionOf(each)] : []))),
     chain: onlyOf(

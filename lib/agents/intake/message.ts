@@ -1,4 +1,4 @@
-import type { Entity, Span } from '@/lib/language/entity'
+import type { Entity } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { isOfThat } from '@/lib/language/request'
 import type { Step, Understanding } from '../meaning/understanding'
@@ -20,8 +20,6 @@ export const weak = (is: Understanding): Understood => ({ is, certainty: 'weak' 
 export const mostWords = 6
 
 export const missed = weak({ kind: 'talk', topic: 'unclear' })
-
-export const within = ({ start, end }: Span, clause: Span): boolean => start >= clause.start && end <= clause.end
 
 export const isChange = (action: Clause['action']): boolean =>
   action === 'revise' || action === 'repeat' || action === null

@@ -1,12 +1,13 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isWithin } from '@/lib/language/spans'
 import { stableCoins } from '../meaning/alike'
 import type { PlanAmount, PlanRequest, PlanToken, WhichPlans } from '../meaning/plan-request'
 import { stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import { partsOf, type ReadClause, readClauses } from './clauses'
 import { answerTo, type Change, changed, changeOf } from './follow-up'
-import { certain, isChange, type Message, missed, mostWords, type Understood, within } from './message'
+import { certain, isChange, type Message, missed, mostWords, type Understood } from './message'
 import { rhythmOf, waitsForPrice } from './planned'
 
 /**
@@ -46,7 +47,7 @@ function stateIn(clause: Clause, message: Message, dialogue: Dialogue) {
   const isMeant = isAboutPlan(message, dialogue)
   if (!to || (to === 'canceled' && !isMeant)) return undefined
   const { entities } = message.reading
-  const own = entities.filter((each) => within(each, clause))
+  const own = entities.filter((each) => isWithin(each, clause))
   const isTimed = own.some(isSpan)
   if (to === 'canceled' && isTimed) return undefined
   // "Get rid of plan 2" says nothing but which plan.
@@ -62,7 +63,7 @@ function stopped([clause, ...others]: readonly Clause[], message: Message, dialo
   if (!clause || !to) return null
   const { clauses, entities } = message.reading
   if (clauses.some(({ kind }) => kind === 'condition')) return certain({ kind: 'abstain', topic: 'conditional' })
-  const own = entities.filter((each) => within(each, clause))
+  const own = entities.filter((each) => isWithin(each, clause))
   const isLater =
     partsOf(clause, 'when').length > 0 ||
     own.some((each) => each.is === 'date' && !isNow(each) && !isSpan(each) && !isName(each, message.text))
@@ -191,7 +192,7 @@ function termsIn(asked: readonly Clause[], { text, reading }: Message, name: Ent
     parts.some((part) => roles.includes(part.role) && part.entities.some((at) => reading.entities[at] === each))
   const isDiscarded = (each: Entity) =>
     inPart(each, 'discarded', 'excluded') ||
-    reading.clauses.some((clause) => clause.kind === 'refusal' && within(each, clause))
+    reading.clauses.some((clause) => clause.kind === 'refusal' && isWithin(each, clause))
   const named = reading.entities.filter((each) => each !== name && !isPlan(each) && each.is !== 'pronoun')
   const kept = named.filter((each) => !isDiscarded(each))
   const counts = kept.filter((each) => inPart(each, 'count') && each.is === 'number')

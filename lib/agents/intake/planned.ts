@@ -2,6 +2,7 @@ import type { Entity, NamedDay as SaidDay } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Limit } from '@/lib/language/request'
+import { isWithin } from '@/lib/language/spans'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { PlanRequest } from '../meaning/plan-request'
 import { stepOf } from '../meaning/step'
@@ -10,7 +11,7 @@ import type { NamedDay, Rhythm, Unit } from '../plans/rhythm'
 import { stepsOf } from './asked-for'
 import { certaintyOf } from './certainty'
 import { partsOf, type ReadClause } from './clauses'
-import { certain, isChange, type Message, type Understood, within } from './message'
+import { certain, isChange, type Message, type Understood } from './message'
 
 /** Bounds that no purchase of a plan can be held to; those of a price make it wait for a condition. */
 const bounds: readonly Limit['role'][] = ['atMost', 'atLeast', 'limit', 'rate', 'protocol']
@@ -35,7 +36,7 @@ const mused = ({ entities, clauses }: Message['reading']): boolean =>
   entities.some(
     (each) =>
       each.is === 'recurrence' &&
-      clauses.every(({ kind, ...clause }) => kind === 'hypothetical' || !within(each, clause)),
+      clauses.every(({ kind, ...clause }) => kind === 'hypothetical' || !isWithin(each, clause)),
   )
 
 const isTime = ({ is }: Pick<Entity, 'is'>): boolean => is === 'duration' || is === 'date' || is === 'times'

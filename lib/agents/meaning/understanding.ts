@@ -22,6 +22,18 @@ export type Abstention =
 
 export type SmallTalk = 'help' | 'greeting' | 'thanks'
 
+/** What is answered in words alone. `language`: the message is not in English. */
+export type TalkTopic =
+  | SmallTalk
+  | 'unclear'
+  | 'unknown'
+  | 'language'
+  | 'quoted'
+  | 'nothing-open'
+  | 'final'
+  | 'rebalance'
+  | 'rebalance-end'
+
 /** State of the conversation. Worked out anew from the history at every turn. */
 export type Dialogue = {
   /** The request that is being put together, or the last one. */
@@ -99,19 +111,7 @@ export type Understanding =
   /** Asks who may spend the person's tokens. */
   | { kind: 'approvals'; query: ApprovalsQuery }
   | { kind: 'abstain'; topic: Abstention; said?: string }
-  | {
-      kind: 'talk'
-      topic:
-        | SmallTalk
-        | 'unclear'
-        | 'unknown'
-        | 'language'
-        | 'quoted'
-        | 'nothing-open'
-        | 'final'
-        | 'rebalance'
-        | 'rebalance-end'
-    }
+  | { kind: 'talk'; topic: TalkTopic }
   /** `was`: what the words are about: a proposal or question that is open, what has been done here or elsewhere, or nothing. */
   | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing' }
   /** A bound was said that no card can hold to. */

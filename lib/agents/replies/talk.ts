@@ -1,4 +1,4 @@
-import type { Abstention, SmallTalk } from '../meaning/understanding'
+import type { Abstention, TalkTopic } from '../meaning/understanding'
 import { aboutRebalancing } from './app-topics'
 
 /** An example of a swap that is sure to be understood. */
@@ -8,19 +8,7 @@ const forExample = '“swap 0.1 ETH for USDC”'
 export const cannotBeUndone =
   'What is confirmed on a chain cannot be undone or called back, by me or by anybody else. If you paid the wrong person, ask the receiver to send it back. While your wallet still shows it as pending, you can cancel it or speed it up there. Nothing has been prepared.'
 
-export function smallTalk(
-  topic:
-    | SmallTalk
-    | 'unclear'
-    | 'unknown'
-    | 'language'
-    | 'quoted'
-    | 'nothing-open'
-    | 'final'
-    | 'rebalance'
-    | 'rebalance-end',
-  networks: string,
-): string {
+export function smallTalk(topic: TalkTopic, networks: string): string {
   switch (topic) {
     case 'help':
       return [

@@ -1,6 +1,7 @@
 import type { Entity, Meaning, Span } from '../entity'
 import type { Unit } from '../reader/units'
-import { determiners, isWithin, setOf, unitsIn } from './words'
+import { isWithin } from '../spans'
+import { determiners, setOf, unitsIn } from './words'
 
 /** What words rule out: "never use DAI", "not in the locked vault". `span` reaches from the first thing to the last. */
 export type Excluded = { span: Span; things: readonly Entity[] }

@@ -1,13 +1,12 @@
 import type { Entity, Span } from '../entity'
+import { exceptives } from '../function-words'
 import { determiners, setOf, unitsIn } from './words'
 
-/** Prepositions before what is left out of all: "all my ETH but 2". */
-const single = setOf('but except excepting excluding bar barring minus save besides sans less')
-/** The same of two words: "apart from", "other than". */
-const double = new Map([
-  ['from', setOf('apart aside')],
-  ['than', setOf('other')],
-  ['for', setOf('except save but')],
+/** Words before what is left out of all there is: "all my ETH but 2". */
+const leavingOut: ReadonlySet<string> = new Set([
+  ...exceptives,
+  ...setOf('but bar barring minus save besides sans less'),
+  ...['save for', 'but for'],
 ])
 
 /**
@@ -23,6 +22,6 @@ export function keptFigures(text: string, clause: Span, entities: readonly Entit
     if (!figure || (is !== 'number' && is !== 'dollars') || at < all) return []
     const words = units.slice(0, at).filter(({ word, is }) => !(is === 'word' && determiners.has(word)))
     const [last, before] = [words.at(-1)?.word ?? '', words.at(-2)?.word ?? '']
-    return single.has(last) || double.get(last)?.has(before) ? [figure] : []
+    return leavingOut.has(last) || leavingOut.has(`${before} ${last}`) ? [figure] : []
   })
 }

@@ -1,11 +1,14 @@
 import type { Entity, Meaning, Span } from '../entity'
 import type { Role } from '../labels'
 import type { Reading } from '../reader/reader'
+import { isWithin } from '../spans'
 import { excludedAt, excludedIn } from './excluded'
 import { keptFigures } from './kept'
-import { isWithin } from './words'
 
-/** A piece of the words with its role, and how sure the reader is of that. */
+/**
+ * A piece of the words with its role, and how sure the reader is of that. A figure with a word behind it that nothing
+ * explains ("two hunnid") may be any number: it is a `badNumber`.
+ */
 export type Piece = {
   span: Span
   text: string

@@ -1,6 +1,7 @@
 import type { Entity, Meaning, Span } from '../entity'
 import type { Unit } from '../reader/units'
-import { determiners, isWithin, setOf, unitsIn } from './words'
+import { isWithin } from '../spans'
+import { determiners, setOf, unitsIn } from './words'
 
 /** Words that begin a condition, or a time that is still to come. */
 const conjunctions = setOf('if unless when whenever once after until till while whilst provided providing')

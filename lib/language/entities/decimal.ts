@@ -8,6 +8,12 @@ export function tidy(decimal: string): string {
   return `${whole.slice(from) || '0'}${to > 0 ? `.${fraction.slice(0, to)}` : ''}`
 }
 
+/** Returns a fraction as a decimal; null if that is longer than seven characters. */
+export const decimalOf = ([above, below]: readonly [number, number]): string | null => {
+  const value = String(above / below)
+  return value.length <= 7 ? value : null
+}
+
 /** Multiplies a decimal by a power of ten, negative ones included. */
 export function shifted(decimal: string, places: number): string {
   const [whole = '', fraction = ''] = decimal.split('.')

@@ -1,5 +1,5 @@
 import type { Figure } from '../entity'
-import { type Habit, habitOf, readings, shifted, tidy } from './decimal'
+import { decimalOf, type Habit, habitOf, readings, shifted, tidy } from './decimal'
 import { scales, wordNumber } from './number-words'
 import { type Found, isDigits, type Pieces, piecesOf, textAt } from './piece'
 
@@ -77,11 +77,6 @@ export const fractions: Readonly<Record<string, readonly [number, number]>> = {
   '¾': [3, 4],
   '⅕': [1, 5],
   '⅛': [1, 8],
-}
-
-export const decimalOf = ([above, below]: readonly [number, number]): string | null => {
-  const value = String(above / below)
-  return value.length <= 7 ? value : null
 }
 
 export const figure = ([value = '', other]: readonly string[]): Figure =>

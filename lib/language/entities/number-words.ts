@@ -1,4 +1,4 @@
-import { shifted, tidy } from './decimal'
+import { decimalOf, shifted, tidy } from './decimal'
 import type { Found, Piece } from './piece'
 
 const ones = (
@@ -70,18 +70,25 @@ const isNumeral = (word: string): boolean =>
   word === 'and' ||
   word === 'a'
 
-/** Fractions behind a whole number: "nine and three quarters". Only those with a short decimal. */
-const denominators: ReadonlyMap<string, number> = new Map([
+/** Words for equal parts, by their number. */
+export const denominators: ReadonlyMap<string, number> = new Map([
   ['half', 2],
   ['halves', 2],
+  ['halve', 2],
+  ['third', 3],
+  ['thirds', 3],
   ['quarter', 4],
   ['quarters', 4],
+  ['fourth', 4],
+  ['fourths', 4],
   ['fifth', 5],
   ['fifths', 5],
   ['eighth', 8],
   ['eighths', 8],
   ['tenth', 10],
   ['tenths', 10],
+  ['hundredth', 100],
+  ['hundredths', 100],
 ])
 
 function numberIn(word: (index: number) => string): Found<readonly string[]> | null {
@@ -154,8 +161,9 @@ function numberIn(word: (index: number) => string): Found<readonly string[]> | n
   } else if (word(index) === 'and') {
     const above = word(index + 1) === 'a' ? 1 : small.get(word(index + 1))
     const below = denominators.get(word(index + 2))
-    if (above && below && above < below) {
-      value = `${value}.${String(above / below).slice(2)}`
+    const part = above && below && above < below ? decimalOf([above, below]) : null
+    if (part) {
+      value = `${value}.${part.slice(2)}`
       index += 3
     }
   }

@@ -1,29 +1,9 @@
 import type { Meaning } from '../entity'
 import { rated } from './amounts'
-import { shifted } from './decimal'
-import { decimalOf, fractions, isFractionLine } from './figures'
-import { scales, smallOf, wordNumber } from './number-words'
+import { decimalOf, shifted } from './decimal'
+import { fractions, isFractionLine } from './figures'
+import { denominators, scales, smallOf, wordNumber } from './number-words'
 import { type Found, isDigits, type Pieces, textAt } from './piece'
-
-const parts: ReadonlyMap<string, number> = new Map([
-  ['half', 2],
-  ['halves', 2],
-  ['halve', 2],
-  ['third', 3],
-  ['thirds', 3],
-  ['quarter', 4],
-  ['quarters', 4],
-  ['fourth', 4],
-  ['fourths', 4],
-  ['fifth', 5],
-  ['fifths', 5],
-  ['eighth', 8],
-  ['eighths', 8],
-  ['tenth', 10],
-  ['tenths', 10],
-  ['hundredth', 100],
-  ['hundredths', 100],
-])
 
 /** Words for all there is. */
 const wholes = new Set(
@@ -107,19 +87,21 @@ function partAt(pieces: Pieces, at: number): (Found<Part> & { isCounting: boolea
   if (first?.kind !== 'word') return null
   if (
     ['the', 'other', 'another'].includes(first.text) &&
-    parts.has(textAt(pieces, at + 1)) &&
+    denominators.has(textAt(pieces, at + 1)) &&
     textAt(pieces, at + 1) !== 'third' &&
     textAt(pieces, at + 1) !== 'fifth' &&
     textAt(pieces, at + 1) !== 'fourth'
   )
-    return { meaning: [1, parts.get(textAt(pieces, at + 1)) ?? 1], count: 2, isCounting: false }
+    return { meaning: [1, denominators.get(textAt(pieces, at + 1)) ?? 1], count: 2, isCounting: false }
   const article = ['a', 'an', 'one'].includes(first.text)
   const above = article ? 1 : (smallOf(first.text) ?? 0)
-  const below = parts.get(textAt(pieces, at + 1))
+  const below = denominators.get(textAt(pieces, at + 1))
   // "a third" and "two thirds" are shares, "a second" is none.
   if (above > 0 && below !== undefined && above < below) return { meaning: [above, below], count: 2, isCounting: true }
   const own =
-    first.text === 'half' || first.text === 'halve' || first.text === 'quarter' ? parts.get(first.text) : undefined
+    first.text === 'half' || first.text === 'halve' || first.text === 'quarter'
+      ? denominators.get(first.text)
+      : undefined
   if (
     own === undefined ||
     (first.text === 'quarter' && ['this', 'last', 'next', 'each', 'every'].includes(textAt(pieces, at - 1)))

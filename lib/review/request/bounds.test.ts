@@ -1,24 +1,16 @@
 import { parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { expect, it } from 'vitest'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { localUser } from '../testing/local-user'
 import { reviewProposal } from '../testing/review-proposal'
 
 const { tokens } = devnetAddresses
 const kim = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const lee = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-let devnet: TestDevnet
-let user: TestUser
-
-beforeAll(async () => {
-  devnet = await startTestDevnet()
-  user = await createTestUser(devnet)
-  await devnet.ask('POST', '/faucet', { address: user.address })
-})
-afterAll(() => devnet?.stop())
+const local = localUser()
 
 type Call = { name: string; parameters: Record<string, unknown> }
 
@@ -46,9 +38,9 @@ const deposit = (kind: 'locked' | 'flexible'): Call => ({
 const usdc = parseUnits('100', 6)
 
 async function found({ name, parameters }: Call, text: string): Promise<string[]> {
-  const own = 'yieldId' in parameters ? { ...parameters, walletAddress: user.address } : parameters
-  const proposal = { name, parameters: own, account: user.address, userMessages: [text] }
-  const findings = await reviewProposal(proposal, contextOf(devnet))
+  const own = 'yieldId' in parameters ? { ...parameters, walletAddress: local.user.address } : parameters
+  const proposal = { name, parameters: own, account: local.user.address, userMessages: [text] }
+  const findings = await reviewProposal(proposal, contextOf(local.devnet))
   return findings.filter(({ rule }) => rule === 'G35').map(({ level }) => level)
 }
 

@@ -1,23 +1,15 @@
 import { type Address, getAddress, parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { describe, expect, it } from 'vitest'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { localUser } from '../testing/local-user'
 import { reviewProposal } from '../testing/review-proposal'
 
 const { tokens, router } = devnetAddresses
 const anna = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const ben = getAddress('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
 
-let devnet: TestDevnet
-let user: TestUser
-
-beforeAll(async () => {
-  devnet = await startTestDevnet()
-  user = await createTestUser(devnet)
-  await devnet.ask('POST', '/faucet', { address: user.address })
-})
-afterAll(() => devnet?.stop())
+const local = localUser()
 
 /** Swaps 0.1 ETH at a router that pays the USDC to a receiver: one call that swaps and sends. */
 const swapFor = (receiver: Address, least = parseUnits('345', 6)) => ({
@@ -32,8 +24,8 @@ const swapFor = (receiver: Address, least = parseUnits('345', 6)) => ({
 /** Returns the rules that find DANGER or BLOCK after these messages. */
 async function dangers(parameters: ReturnType<typeof swapFor>, ...userMessages: string[]) {
   const name = 'call_smart_contract_function'
-  const proposal = { name, parameters, account: user.address, userMessages }
-  const findings = await reviewProposal(proposal, contextOf(devnet))
+  const proposal = { name, parameters, account: local.user.address, userMessages }
+  const findings = await reviewProposal(proposal, contextOf(local.devnet))
   return findings.flatMap(({ level, rule }) => (level === 'DANGER' || level === 'BLOCK' ? [rule] : []))
 }
 
@@ -72,8 +64,8 @@ describe('a call that swaps and pays someone else', () => {
   })
 
   it('is judged by what the receiver gets, at on-chain prices', async () => {
-    const { client } = devnet.first
-    const { address } = user
+    const { client } = local.devnet.first
+    const { address } = local.user
     const held = await client.getBalance({ address })
     await client.setBalance({ address, value: parseEther('1000000') })
     const parameters = { ...swapFor(anna, 1n), value: parseEther('100000').toString() }

@@ -1,9 +1,9 @@
 import { type Address, getAddress, parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { describe, expect, it } from 'vitest'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { localUser } from '../testing/local-user'
 import { reviewProposal } from '../testing/review-proposal'
 import type { Earlier } from './earlier'
 
@@ -12,15 +12,7 @@ const anna = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const ben = getAddress('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
 const chainId = 31337
 
-let devnet: TestDevnet
-let user: TestUser
-
-beforeAll(async () => {
-  devnet = await startTestDevnet()
-  user = await createTestUser(devnet)
-  await devnet.ask('POST', '/faucet', { address: user.address })
-})
-afterAll(() => devnet?.stop())
+const local = localUser()
 
 type Call = { name: string; parameters: Record<string, unknown> }
 
@@ -49,7 +41,7 @@ const lend = (action: 'supply' | 'withdraw', usdc: string): Call => ({
   name: `lending_${action}`,
   parameters: {
     ...{ marketAddress: lending, tokenAddress: tokens.USDC, tokenSymbol: 'USDC', chainId },
-    ...{ amount: parseUnits(usdc, 6).toString(), walletAddress: user.address },
+    ...{ amount: parseUnits(usdc, 6).toString(), walletAddress: local.user.address },
   },
 })
 
@@ -58,8 +50,8 @@ const found = (call: Call, ...userMessages: string[]) => foundAfter([], call, ..
 
 /** The same after calls that were carried out. */
 async function foundAfter(earlier: readonly Earlier[], { name, parameters }: Call, ...userMessages: string[]) {
-  const proposal = { name, parameters, account: user.address, userMessages, earlier }
-  const findings = await reviewProposal(proposal, contextOf(devnet))
+  const proposal = { name, parameters, account: local.user.address, userMessages, earlier }
+  const findings = await reviewProposal(proposal, contextOf(local.devnet))
   return findings.filter(({ rule }) => rule === 'G35').map(({ level, title }) => `${level}: ${title}`)
 }
 
@@ -159,8 +151,8 @@ it('takes a whole request after a question of the agent’s for itself, and not 
   const { name, parameters } = lend('supply', '100')
   const userMessages = [`send 0.1 ETH to ${anna} or ${ben}`, 'deposit 100 USDC']
   const agentBefore = ['', 'I found two different recipients. Which address should it go to?']
-  const proposal = { name, parameters, account: user.address, userMessages, agentBefore }
-  const findings = await reviewProposal(proposal, contextOf(devnet))
+  const proposal = { name, parameters, account: local.user.address, userMessages, agentBefore }
+  const findings = await reviewProposal(proposal, contextOf(local.devnet))
   expect(findings.filter(({ rule }) => rule === 'G35')).toEqual([])
 })
 
@@ -222,8 +214,14 @@ it('reports a request in another language as unread', async () => {
 
 describe('an offer of the agent’s', () => {
   const onYes = async (agent: string, yes: string, { name, parameters }: Call) => {
-    const proposal = { name, parameters, account: user.address, userMessages: ['hi', yes], agentBefore: ['', agent] }
-    const findings = await reviewProposal(proposal, contextOf(devnet))
+    const proposal = {
+      name,
+      parameters,
+      account: local.user.address,
+      userMessages: ['hi', yes],
+      agentBefore: ['', agent],
+    }
+    const findings = await reviewProposal(proposal, contextOf(local.devnet))
     return findings.filter(({ rule }) => rule === 'G35')
   }
   const sell = () => swap(nativeAddress, tokens.WBTC, parseEther('5'))

@@ -1,24 +1,16 @@
 import { getAddress, parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from '@/devnet/testing'
+import { describe, expect, it } from 'vitest'
 import { contextOf } from '@/lib/agents/fixtures/context'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { localUser } from '../testing/local-user'
 import { reviewProposal } from '../testing/review-proposal'
 
 const { tokens } = devnetAddresses
 const anna = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const chainId = 31337
 
-let devnet: TestDevnet
-let user: TestUser
-
-beforeAll(async () => {
-  devnet = await startTestDevnet()
-  user = await createTestUser(devnet)
-  await devnet.ask('POST', '/faucet', { address: user.address })
-})
-afterAll(() => devnet?.stop())
+const local = localUser()
 
 type Call = { name: string; parameters: Record<string, unknown> }
 
@@ -42,8 +34,8 @@ const swapEther = (to: string, ether: string): Call => ({
 
 /** Returns the findings that compare a call with these messages. */
 async function found({ name, parameters }: Call, ...userMessages: string[]) {
-  const proposal = { name, parameters, account: user.address, userMessages }
-  const findings = await reviewProposal(proposal, contextOf(devnet))
+  const proposal = { name, parameters, account: local.user.address, userMessages }
+  const findings = await reviewProposal(proposal, contextOf(local.devnet))
   return findings.flatMap(({ rule, level, title }) => (/^G(?:10|34|35)$/.test(rule) ? [`${level}: ${title}`] : []))
 }
 

@@ -161,7 +161,7 @@ test('a move must keep to the signed permission', async () => {
   const sent = await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 5_000_000n), permission())
   expect(of(sent, 'G34')).toMatchObject([
     { title: 'It goes to someone else.', observed: friend },
-    { title: 'This is no move between places that earn.', observed: expect.stringContaining('5 USDC leaves') },
+    { title: 'This is not a move between places that earn.', observed: expect.stringContaining('5 USDC leaves') },
   ])
   const unknown = await reviewOn(bench.local, deposit(bench.local, 5_000_000n), permission())
   expect(levels(unknown, 'G34'), 'the vault is not known').toEqual(['DANGER'])

@@ -160,7 +160,7 @@ function* againstPermission(
   if (!isMove(isIt, effects, context))
     yield differs(
       level,
-      'This is no move between places that earn.',
+      'This is not a move between places that earn.',
       `a deposit or withdrawal of ${moved.symbol}`,
       described(effects),
     )
