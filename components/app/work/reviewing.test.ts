@@ -235,7 +235,7 @@ describe('a call that answers the person’s words is held against them, whateve
     const messages = [says('swap 10 usdc to dai')]
     expect(await proposes(swap(tokens.USDC, tokens.DAI, usdc('10')), { messages })).toEqual([])
     expect(await proposes(swap(tokens.USDC, tokens.DAI, usdc('10')), { messages, origin: permission })).toEqual([
-      'G34 WARN: This is no move between places that earn.',
+      'G34 WARN: This is not a move between places that earn.',
     ])
   })
 
