@@ -139,7 +139,7 @@ describe('the card of a contract call', () => {
       return said
     }
     expect(title()).toBe('Let an unlisted address spend up to 20.5 USDC on Ethereum (local)')
-    expect(title({ amount: null })).toBe('Let an unlisted address spend any amount of USDC on Ethereum (local)')
+    expect(title({ amount: null })).toBe('Let an unlisted address spend unlimited USDC on Ethereum (local)')
     expect(title({ amount: 0n })).toBe('Stop an unlisted address spending your USDC on Ethereum (local)')
     expect(title({ listed: false }), 'an unlisted symbol').toBe('Allow spending on Ethereum (local)')
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
@@ -188,9 +188,9 @@ describe('the card of a contract call', () => {
     }
     show({}, [allowance, { ...allowance, amount: null, until: null }, { ...allowance, amount: 0n }])
     const words = [...document.querySelectorAll('[data-permission]')].map(({ textContent }) => textContent)
-    expect(words[0]).toContain(`may take up to 100 USDC of yours, until ${dayAndTime.format(1_900_000_000_000)}`)
-    expect(words[1]).toContain('may take any amount of USDC of yours, until you revoke it')
-    expect(words[2]).toContain('may no longer take USDC')
+    expect(words[0]).toContain(`Up to 100 USDC, until ${dayAndTime.format(1_900_000_000_000)}`)
+    expect(words[1]).toContain('Any amount, until you revoke it')
+    expect(words[2]).toContain('Nothing any more')
     cleanup()
     show({}, [{ kind: 'nft', collection: contract, id: 7n, operator: zeroAddress }])
     expect(screen.getByText('The end of a permission')).toBeTruthy()

@@ -95,7 +95,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
         aria-busy={view.busy !== null}
         className={clsx(
           // Draws the focus ring inside: a turn out of view is clipped at its edges.
-          '@container sheet flex flex-col gap-2.5 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-3 sm:px-6',
+          '@container sheet flex flex-col gap-2 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-2.5 sm:px-6',
           (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
         )}
       >
