@@ -7,6 +7,7 @@ import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { loadReviewing } from '@/components/app/work/load-reviewing'
+import { keepNames } from '@/components/contacts/looked-up-names'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/page/spinner'
@@ -58,6 +59,11 @@ export function CallCard({ controller, note }: { controller: CallController; not
   // A stored card may lack its figures.
   const Body = card && view.prepared && view.prepared.details !== null ? card.Body : null
   useEffect(() => card?.fetch(), [card])
+  const names = view.review?.names
+  const [firstStep] = view.prepared?.plan?.steps ?? []
+  useEffect(() => {
+    if (names && firstStep) keepNames(names, firstStep.chainId)
+  }, [names, firstStep])
   const isComing = isOpen(entry.state) && view.tool?.kind !== 'display'
   useEffect(() => {
     // With the preparation rather than after it. If it fails, the card says so when it is reviewed.
