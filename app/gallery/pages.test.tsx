@@ -17,6 +17,7 @@ describe('the gallery', () => {
   it.each(Object.keys(pages))('draws its page %s', (page) => {
     const { container } = render(<Gallery page={page} />)
     expect(container.querySelectorAll('[data-thing]').length).toBeGreaterThan(1)
+    expect(container.querySelector(':is(a, button, label, summary, [aria-hidden="true"]) button.exact')).toBeNull()
   })
 
   it('lists its pages', () => {

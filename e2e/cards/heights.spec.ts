@@ -59,9 +59,9 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
 test('a deposit with a warning, and the way out of a vault, are short', async ({ signedIn: app, wallet }) => {
   const yieldId = 'local-usdc-flexible-vault'
   const deposit = await app.propose('enter_staking_yield', stakingEntry(wallet, { yieldId, apy: 12 }))
-  await expectHeights(deposit, 'deposit-warned', [510, 660, 760])
+  await expectHeights(deposit, 'deposit-warned', [460, 560, 620])
   await confirm(app, deposit)
-  await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 600])
+  await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [440, 500, 540])
 })
 
 test('approvals are short, limited and unlimited', async ({ signedIn: app }) => {
@@ -74,7 +74,7 @@ test('approvals are short, limited and unlimited', async ({ signedIn: app }) => 
   })
   const tool = 'call_smart_contract_function'
   await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [410, 500, 570])
-  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [490, 640, 680])
+  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [460, 560, 600])
 })
 
 test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wallet, page }) => {
@@ -101,7 +101,7 @@ test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wa
     amount: '1',
     chainId: 31337,
   })
-  await expectHeights(nft, 'nft', [480, 580, 600])
+  await expectHeights(nft, 'nft', [460, 560, 560])
   for (const [what, words, tool, most] of [
     ['bridge', 'bridge 100 USDC from ethereum to base', 'execute_router_swap', [460, 560, 560]],
     ['swap', 'swap 100 USDC to DAI', 'execute_router_swap', [460, 560, 560]],
