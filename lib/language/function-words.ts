@@ -13,6 +13,11 @@ export const exceptives = words('except, except for, excepting, excluding, other
 /** Words for all there is, of which a "but" takes something out. */
 const universals = words('all, any, anything, anyone, anybody, every, everything, everyone, everybody')
 
+/** Words that say how many of what there is: each of it. */
+const wholes = words('all, both, everything')
+/** Conjunctions and adverbs before one more thing. */
+const additives = words('and, also, plus, additionally')
+
 /** Returns the words, figures and marks of a text, in lower case. */
 const piecesOf = (text: string): string[] =>
   text
@@ -39,3 +44,9 @@ export function isExcepted(before: string): boolean {
   const sentence = pieces.slice(pieces.lastIndexOf('.') + 1)
   return endsIn(pieces, exceptives) || (pieces.at(-1) === 'but' && sentence.some((piece) => universals.has(piece)))
 }
+
+/** True for words that name all there is: "all of them", "both". */
+export const namesAll = (text: string): boolean => piecesOf(text).some((piece) => wholes.has(piece))
+
+/** True for words that begin as one more thing does: "and …", "also …". */
+export const isAdded = (text: string): boolean => additives.has(piecesOf(text)[0] ?? '')

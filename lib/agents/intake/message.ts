@@ -1,6 +1,6 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import { isOfThat } from '@/lib/language/request'
+import { isOfThat } from '@/lib/language/requests/sums'
 import type { Step, Understanding } from '../meaning/understanding'
 
 /** A message as it was read. */
@@ -9,6 +9,8 @@ export type Message = {
   reading: Reading
   /** Maps each known collection's short name to its name in our list. */
   collections: ReadonlyMap<string, string>
+  /** Reads other words in the place of these. */
+  readAs?: (text: string) => Reading
 }
 
 /** An understanding, and how far it may be acted on: at once, after a yes, or not at all. */

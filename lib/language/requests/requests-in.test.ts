@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Clause, loadReader, type Reader } from './reader/reader'
-import { type Amount, type Request, requestsIn } from './request'
-import { testNames } from './testing/names'
+import { type Clause, loadReader, type Reader } from '../reader/reader'
+import type { Amount, Request } from '../request'
+import { testNames } from '../testing/names'
+import { requestsIn } from './requests-in'
 
 let reader: Reader
 beforeAll(async () => {
