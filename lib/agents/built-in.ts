@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
-import { answerAccount, answerContracts } from './abilities/addresses'
+import { answerAccount } from './abilities/account'
 import { answerApprovals } from './abilities/approvals/approvals'
 import {
   cancelledWords,
@@ -270,15 +270,13 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
     case 'loan':
       return answerLoan(scene)
     case 'portfolio':
-      return insight.inWords ? answerPortfolio(scene).then(({ text }) => say(text)) : answerPortfolio(scene)
+      return answerPortfolio(scene)
     case 'changes':
-      return insight.inWords ? answerChanges(scene).then(({ text }) => say(text)) : answerChanges(scene)
+      return answerChanges(scene)
     case 'borrow-rates':
       return answerBorrowRates(insight, scene)
     case 'account':
       return answerAccount(scene)
-    case 'contracts':
-      return answerContracts(insight, scene)
     case 'gas':
       return answerGas(scene)
     case 'nfts':

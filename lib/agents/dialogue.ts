@@ -32,7 +32,7 @@ import {
   receiverOf,
   replacedBy,
   stepOf,
-  toldNext,
+  told,
 } from './meaning/step'
 import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
 import { Readings } from './readings'
@@ -171,7 +171,7 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }
       // "Stake 100 in the first" takes the token from the question before.
-      const { token, chain, hint, isIdle, maxLockupDays, isCautious, amount } = insight
+      const { token, chain, hint, isIdle, isCautious, amount } = insight
       const place = { ...(token ? { token } : {}), ...(chain ? { chain } : {}) }
       if (!isIdle || !token)
         return {
@@ -179,10 +179,15 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
           job: { act: 'stake', ...place, ...(hint ? { hint } : {}), ...(amount ? { amount } : sumOf(dialogue, token)) },
           topic: 'yields',
         }
-      const best = { ...(maxLockupDays === undefined ? {} : { maxLockupDays }), ...(isCautious ? { isCautious } : {}) }
       return {
         ...newDialogue,
-        job: { act: 'stake', ...place, ...(hint ? { hint } : {}), amount: { kind: 'all' }, best },
+        job: {
+          act: 'stake',
+          ...place,
+          ...(hint ? { hint } : {}),
+          amount: { kind: 'all' },
+          best: isCautious ? { isCautious } : {},
+        },
         topic: 'yields',
       }
     }
@@ -386,8 +391,8 @@ function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): 
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
   if (result?.status === 'success' && step && call && !isTogether) {
-    const [next, ...others] = toldNext([step, ...rest], { call, result: returned.result })
-    return { ...same, dialogue: { ...dialogueAt(next), rest: others, open: dialogue.open }, next: true }
+    const next = dialogueAt(told(step, { call, result: returned.result }))
+    return { ...same, dialogue: { ...next, rest, open: dialogue.open }, next: true }
   }
   const arrival = result?.status === 'success' && call && !isTogether ? { call, result: returned.result } : null
   const ended = call && !isTogether ? { call, result: returned.result } : null

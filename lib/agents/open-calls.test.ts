@@ -131,6 +131,62 @@ it('tells of a proposal that a wallet has that its outcome is open, and drops no
   expect(dropped).toMatchObject({ text: 'I will prepare nothing more.', withdrawn: [talk.open[0]?.id] })
 })
 
+describe('with two proposals open', () => {
+  it('takes the place of the one that the words name by its token', async () => {
+    const talk = conversation()
+    await talk.say(`send 50 USDC to ${first}`)
+    await talk.say('wrap 0.3 ETH')
+    const [named] = talk.open
+    const drafted = await talk.say('make the USDC one 70')
+    expect(drafted).toMatchObject({ calls: [], draft: { action: 'send', amount: { value: '70' }, token: 'USDC' } })
+    expect((await talk.confirm(drafted)).calls).toMatchObject([{ replaces: named?.id }])
+  })
+
+  it.each([`and send 0.2 WETH to ${second}`, `also send 0.2 WETH to ${second}`])(
+    'adds one more, in the place of none: %s',
+    async (words) => {
+      const talk = conversation()
+      await talk.say(`send 50 USDC to ${first}`)
+      const more = await talk.say(words)
+      for (const call of (more.draft ? await talk.confirm(more) : more).calls)
+        expect(call).not.toHaveProperty('replaces')
+      expect(talk.open).toHaveLength(2)
+    },
+  )
+
+  it('drops both where the words say so, and else tells that one is left', async () => {
+    const talk = conversation()
+    await talk.say(swap)
+    await talk.say(payment)
+    const [, last] = talk.open
+    const dropped = await talk.say('cancel')
+    expect(dropped.withdrawn).toEqual([last?.id])
+    expect(dropped.text).toContain('The other proposal is still open on its card.')
+    const both = conversation()
+    await both.say(swap)
+    await both.say(payment)
+    await both.say('cancel both')
+    expect(both.open).toEqual([])
+  })
+})
+
+it('replaces by a yes to its draft what the draft was of', async () => {
+  const talk = conversation()
+  await talk.say('swap all my WETH to USDC')
+  const [open] = talk.open
+  expect(await talk.say('keep 0.5 though')).toMatchObject({ calls: [] })
+  expect((await talk.say('yes')).calls).toMatchObject([{ replaces: open?.id }])
+})
+
+it.each([
+  ['buy 200 dollars of it', { receives: 'ETH', amount: { kind: 'usd', value: '200' } }],
+  ['sell 2 of it', { token: 'ETH', amount: { kind: 'exact', value: '2' } }],
+])('reads “%s”, after a price, on the side that the words have with the token itself', async (words, draft) => {
+  const talk = conversation()
+  await talk.say('what is ETH at?')
+  expect(await talk.say(words)).toMatchObject({ calls: [], draft })
+})
+
 const pass = (talk: Talk) => {
   for (const { id } of talk.open) talk.underWay.add(id)
 }

@@ -18,8 +18,17 @@ const wholes = words('all, both, everything')
 /** Conjunctions and adverbs before one more thing. */
 const additives = words('and, also, plus, additionally')
 
+/** Words for something said before. */
+const backward = words('it, that, this, them')
+/** Prepositions before what something is given for. */
+const towards = words('for, to, into, in')
+const comparatives = words('less, more')
+const articles = words('a, an')
+/** Words that open a condition. */
+const conditionals = words('if, when, once, should, unless')
+
 /** Returns the words, figures and marks of a text, in lower case. */
-const piecesOf = (text: string): string[] =>
+export const piecesOf = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('’', "'")
@@ -50,3 +59,24 @@ export const namesAll = (text: string): boolean => piecesOf(text).some((piece) =
 
 /** True for words that begin as one more thing does: "and …", "also …". */
 export const isAdded = (text: string): boolean => additives.has(piecesOf(text)[0] ?? '')
+
+/** Returns the word, figure or mark right before a place in a text. */
+export const pieceBefore = (text: string, { start }: { start: number }): string =>
+  piecesOf(text.slice(0, start)).at(-1) ?? ''
+
+/** True for words that end in one for something said before: "half of it". */
+export const isOfThat = (text: string): boolean => backward.has(piecesOf(text).at(-1) ?? '')
+
+/** True for words between what is given and what it is given for: "for", "into my". */
+export function isTowards(between: string): boolean {
+  const [first = '', ...others] = piecesOf(between)
+  return towards.has(first) && others.length < 2
+}
+
+/** True for the words after a figure that compare it with another: "20 less". */
+export const isCompared = (after: string): boolean => comparatives.has(piecesOf(after)[0] ?? '')
+
+/** True for a thing with an article: one of its kind. */
+export const isOne = (text: string, thing: { start: number }): boolean => articles.has(pieceBefore(text, thing))
+
+export const opensCondition = (word: string): boolean => conditionals.has(word)

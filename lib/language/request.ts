@@ -1,4 +1,4 @@
-import type { Meaning } from './entity'
+import type { Is, Meaning } from './entity'
 import type { Action, Role } from './labels'
 import type { AgentText } from './offer'
 import type { Reading } from './reader/reader'
@@ -8,8 +8,6 @@ export type ReadText = { text: string; reading: Reading }
 
 /** One message of a person's. `agent` is the agent's message before it, read only if the words refer to it. */
 export type ReadMessage = ReadText & { agent?: AgentText }
-
-export type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
 /** An amount: a figure, its dollars, a percentage or a share of what there is. */
 export type Amount = Is<'number' | 'dollars' | 'percent' | 'share'>
@@ -49,6 +47,8 @@ export type Request = {
   /** True if the sums are the agent's offer that the person agreed to; then `former` has the person's own. */
   adopted?: true
   receivers: readonly Receiver[]
+  /** Receivers that later words replaced. Absent: none. */
+  formerReceivers?: readonly Receiver[]
   chains: readonly RequestedChain[]
   limits: readonly Limit[]
   /** Its words refer to something said or done before: "it", "what comes out", or nothing at all ("and lend"). */

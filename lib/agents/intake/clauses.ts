@@ -1,4 +1,5 @@
-import type { Entity, Meaning } from '@/lib/language/entity'
+import type { Entity, Is } from '@/lib/language/entity'
+import { pieceBefore } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Receiver, Request, Sum } from '@/lib/language/request'
@@ -53,8 +54,6 @@ export const refersBack = (clause: Clause, { text, reading: { entities } }: Mess
   entities.some(
     (each) => isWithin(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isShareOfThat(text, each)),
   )
-
-type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 
 /** Takes the one figure, and the one token, that no part holds for what the request lacks. */
 function withLoose(read: ReadClause): ReadClause {
@@ -240,7 +239,7 @@ function withEnds(read: ReadClause, { text }: Message): ReadClause {
     give && get && give.start < one.chain.start && one.chain.start < get.start && get.start < other.chain.start
   const ends = isBehind
     ? (['from', 'to'] as const)
-    : [one, other].map(({ chain }) => endOfWord[wordBefore(text, chain)])
+    : [one, other].map(({ chain }) => endOfWord[pieceBefore(text, chain)])
   const [first, second] = ends
   if (!first || !second || first === second) return read
   const endOf = (chainId: number | null) => (chainId === one.chain.chainId ? first : second)
@@ -250,10 +249,6 @@ function withEnds(read: ReadClause, { text }: Message): ReadClause {
     isGuessed: read.isGuessed || !isBehind,
   }
 }
-
-/** Returns the word right before a thing, in lower case. */
-const wordBefore = (text: string, { start }: Entity): string =>
-  /([a-z]+)\s+$/i.exec(text.slice(0, start))?.[1]?.toLowerCase() ?? ''
 
 const isChain = (each: Entity): each is Entity & Is<'chain'> => each.is === 'chain'
 

@@ -167,7 +167,7 @@ function changedDraft(before: Draft, { sums, discarded, recipient, chains, slipp
     else next.fromChain = chain
   }
   if (slippage !== undefined) next.slippage = slippage
-  return counted > 1 ? { ...next, unclear: { kind: 'two-amounts' } } : next
+  return counted > 1 ? { ...next, unclear: 'two-amounts' } : next
 }
 
 /** So many of one token are not so many of another, unless a unit of each is worth the same. */

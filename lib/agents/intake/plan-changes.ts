@@ -1,5 +1,6 @@
 import { stableCoins } from '@/lib/language/alike'
 import type { Entity } from '@/lib/language/entity'
+import { pieceBefore } from '@/lib/language/function-words'
 import type { Clause } from '@/lib/language/reader/reader'
 import { factorIn } from '@/lib/language/requests/multiplied'
 import { isWithin } from '@/lib/language/spans'
@@ -84,8 +85,7 @@ const isNow = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind =
 const determiners: ReadonlySet<string> = new Set(['the', 'my', 'this', 'that', 'our'])
 
 /** "The Friday one", "my January plan": a time that names a plan. */
-const isName = ({ start }: Entity, text: string): boolean =>
-  determiners.has(text.slice(0, start).trim().toLowerCase().split(/\s+/).at(-1) ?? '')
+const isName = (each: Entity, text: string): boolean => determiners.has(pieceBefore(text, each))
 
 /** Returns the plan that is named; null if the words could name several in different ways. */
 export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPlans | null {

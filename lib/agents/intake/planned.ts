@@ -100,7 +100,7 @@ const inside = (clause: Clause, role: Role): readonly number[] =>
 
 /** "1000 USDC over 10 weeks": whether that is the sum of each time or of all of them, nobody has said. */
 const eachTime = (draft: Draft, { every, end }: Rhythm): Draft =>
-  every || end?.kind !== 'for' || !draft.amount ? draft : { ...draft, unclear: { kind: 'each-or-all' } }
+  every || end?.kind !== 'for' || !draft.amount ? draft : { ...draft, unclear: 'each-or-all' }
 
 /** Returns the entities with their meaning as a time where they are nothing else: "every morning at 8". */
 function timed(entities: readonly Entity[], clauses: readonly Clause[]): readonly Entity[] {

@@ -120,14 +120,6 @@ export function symbolsOf(step: Step): readonly string[] {
   return [from, to].flatMap((token) => token?.symbol ?? [])
 }
 
-/** The steps that come next, of which those at the head are told what has come of the one before, as far as they share that. */
-export function toldNext([step, ...rest]: readonly [Step, ...Step[]], by: Arrival): readonly [Step, ...Step[]] {
-  const [next, ...others] = rest
-  const amount = next && amountOf(next)
-  const isShared = amount?.kind === 'brought' && amount.isShared && !amount.by
-  return [told(step, by), ...(next && isShared ? toldNext([next, ...others], by) : rest)]
-}
-
 /** The step, told what has come of the one before. */
 export function told(step: Step, by: Arrival): Step {
   const fill = <T extends { amount?: Amount }>(asked: T): T =>

@@ -1,7 +1,7 @@
-import type { Entity, Meaning, Span } from '../entity'
+import { type Is, ofKind, type Span } from '../entity'
 import { isDone } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
-import type { Is, ReadMessage, Request } from '../request'
+import type { ReadMessage, Request } from '../request'
 import { changing, sureOfAction } from './clauses'
 import { entitiesIn } from './request-of'
 
@@ -33,11 +33,10 @@ export function pointed(
     request.action === 'sendNft' && !request.sums.some(({ what }) => what) ? entitiesIn(clause, reading, 'ordinal') : []
   if (!there && !place) return request
   const { entities } = agent.read(agent.text)
-  const named = <K extends Meaning['is']>(kind: K) => entities.filter(({ is }) => is === kind) as (Entity & Is<K>)[]
-  const chains = there ? named('chain') : []
+  const chains = there ? ofKind(entities, 'chain') : []
   const [chain] = chains
   const isOne = chain && chains.every(({ chainId }) => chainId === chain.chainId)
-  const nfts = place ? named('nft') : []
+  const nfts = place ? ofKind(entities, 'nft') : []
   const nft = place && (place.nth < 0 ? nfts.at(place.nth) : nfts[place.nth - 1])
   const said = ({ start, end }: Span) => text.slice(start, end)
   return {

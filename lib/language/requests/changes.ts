@@ -118,6 +118,7 @@ export function revised(before: Request, change: Request): Request {
   })
   const isKept = (part: Sum['part']) =>
     kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === main))
+  const formerReceivers = [...(before.formerReceivers ?? []), ...(receivers.length > 0 ? before.receivers : [])]
   const ends = new Set(change.chains.map(({ end }) => end))
   const roles = new Set(limits.map(({ role }) => role))
   return {
@@ -126,6 +127,7 @@ export function revised(before: Request, change: Request): Request {
     sums: [...kept, ...sums.filter(({ part }) => parts.has(part) && !isKept(part))],
     former: [...before.former, ...former],
     receivers: receivers.length > 0 ? receivers : before.receivers,
+    ...(formerReceivers.length > 0 && { formerReceivers }),
     chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     // "Do it now": what it was to wait for no longer counts.

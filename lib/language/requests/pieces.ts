@@ -1,8 +1,7 @@
 import type { Piece } from '../bounds/pieces'
-import type { Entity, Meaning } from '../entity'
+import type { Entity, Is, Meaning } from '../entity'
 import type { Role } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
-import type { Is } from '../request'
 
 export function piecesOf(text: string, clause: Clause, { entities }: Reading): Piece[] {
   return clause.parts.map(({ start, end, role, p, group, entities: inside }) => ({

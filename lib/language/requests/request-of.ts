@@ -1,9 +1,9 @@
 import { waitsIn } from '../bounds/loose'
 import type { Piece } from '../bounds/pieces'
-import type { Entity, Meaning, Span } from '../entity'
+import { type Entity, type Is, type Meaning, ofKind, type Span } from '../entity'
 import type { Role } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
-import type { Is, Limit, Request, RequestedChain } from '../request'
+import type { Limit, Request, RequestedChain } from '../request'
 import { isWithin } from '../spans'
 import { among } from './pieces'
 import { sumsIn } from './sums'
@@ -59,8 +59,8 @@ export const limitsIn = (pieces: readonly Piece[]): Limit[] =>
     .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
 
 /** Returns the entities of one kind in a clause. */
-export const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
-  entities.filter((entity) => entity.is === kind && entity.start >= start && entity.end <= end) as (Entity & Is<K>)[]
+export const entitiesIn = <K extends Meaning['is']>(clause: Span, { entities }: Reading, kind: K) =>
+  ofKind(entities, kind).filter((entity) => isWithin(entity, clause))
 
 /**
  * Returns the vaults and lending markets that a clause names, whatever their role, with what belongs to a name ("7-day"),

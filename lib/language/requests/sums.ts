@@ -1,5 +1,6 @@
 import type { Piece } from '../bounds/pieces'
 import type { Span } from '../entity'
+import { isCompared, isOfThat, isTowards } from '../function-words'
 import type { Role } from '../labels'
 import type { Amount, Sum } from '../request'
 import { unsure } from './certainty'
@@ -40,7 +41,7 @@ export function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonl
 }
 
 /** True for "20 less" and "10 more", which refer to something said before and are not the amount itself. */
-const isRelative = (text: string, { span }: Piece): boolean => /^\s*(?:less|more)\b/i.test(text.slice(span.end))
+const isRelative = (text: string, { span }: Piece): boolean => isCompared(text.slice(span.end))
 
 const partOf = ({ role }: Piece): Sum['part'] => (role === 'get' ? 'get' : role === 'about' ? 'unsaid' : 'give')
 
@@ -76,15 +77,9 @@ function nearest(text: string, amount: Piece, things: readonly Piece[], referenc
     .toSorted((a, b) => Number(touches(b)) - Number(touches(a)) || gap(a) - gap(b))
   if (!closest || gap(closest) > mostBetween || (isOfThat(amount.text) && !touches(closest))) return null
   // "Sell 2 for USDC" counts what is sold.
-  if (closest.role === 'get' && towards.test(text.slice(amount.span.end, closest.span.start))) return null
+  if (closest.role === 'get' && isTowards(text.slice(amount.span.end, closest.span.start))) return null
   return reference && (reference.start < closest.span.start || !touches(closest)) ? null : closest
 }
-
-/** Words between what is given and what it is given for. */
-const towards = /^\s*(?:for|to|into|in)\s+(?:\w+\s+)?$/i
-
-/** True for "half of it", which is a share of what the pronoun stands for. */
-export const isOfThat = (text: string): boolean => /\b(?:it|that|this|them)$/i.test(text)
 
 /** Most characters between an amount and what it counts: "half of all the ". */
 const mostBetween = 20
