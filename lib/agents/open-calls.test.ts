@@ -142,17 +142,18 @@ describe('with two proposals open', () => {
     expect((await talk.confirm(drafted)).calls).toMatchObject([{ replaces: named?.id }])
   })
 
-  it.each([`and send 0.2 WETH to ${second}`, `also send 0.2 WETH to ${second}`])(
-    'adds one more, in the place of none: %s',
-    async (words) => {
-      const talk = conversation()
-      await talk.say(`send 50 USDC to ${first}`)
-      const more = await talk.say(words)
-      for (const call of (more.draft ? await talk.confirm(more) : more).calls)
-        expect(call).not.toHaveProperty('replaces')
-      expect(talk.open).toHaveLength(2)
-    },
-  )
+  it.each([
+    `and send 0.2 WETH to ${second}`,
+    `also send 0.2 WETH to ${second}`,
+    `and the same to ${second}`,
+    'another 20',
+  ])('adds one more, in the place of none: %s', async (words) => {
+    const talk = conversation()
+    await talk.say(`send 50 USDC to ${first}`)
+    const more = await talk.say(words)
+    for (const call of (more.draft ? await talk.confirm(more) : more).calls) expect(call).not.toHaveProperty('replaces')
+    expect(talk.open).toHaveLength(2)
+  })
 
   it('drops both where the words say so, and else tells that one is left', async () => {
     const talk = conversation()
@@ -168,6 +169,23 @@ describe('with two proposals open', () => {
     await both.say('cancel both')
     expect(both.open).toEqual([])
   })
+})
+
+it.each([
+  ['20 less', '80'],
+  ['half of it', '50'],
+])('drafts what is left of the amount before: %s', async (words, value) => {
+  const talk = conversation()
+  await talk.say(swap)
+  expect(await talk.say(words)).toMatchObject({ calls: [], draft: { amount: { kind: 'exact', value }, token: 'USDC' } })
+})
+
+it('takes a coin like the one that is bought for that one', async () => {
+  const talk = conversation()
+  await talk.say('swap 1 ETH to DAI')
+  const changed = await talk.say('no, USDC instead')
+  const [call] = changed.calls.length > 0 ? changed.calls : (await talk.confirm(changed)).calls
+  expect(call).toMatchObject({ parameters: { fromTokenSymbol: 'ETH', toTokenSymbol: 'USDC' } })
 })
 
 it('replaces by a yes to its draft what the draft was of', async () => {

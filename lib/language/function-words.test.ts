@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
 import {
+  adds,
   comparisonIn,
   isAdded,
   isCompared,
   isDenied,
   isExcepted,
+  isLess,
   isOfThat,
   isOne,
   isTowards,
+  isUntold,
   namesAll,
 } from './function-words'
 
@@ -47,6 +50,10 @@ it.each([
   [isCompared, ' lesser', false],
   [isAdded, 'and 10 DAI to him', true],
   [isAdded, 'android', false],
+  [adds, 'another 20', true],
+  [adds, 'moreover 20', false],
+  [isLess, ' less', true],
+  [isLess, ' more', false],
   [namesAll, 'drop both', true],
   [namesAll, 'drop the call', false],
 ])('%o tells of “%s”: %s', (tells, text, is) => expect(tells(text)).toBe(is))
@@ -54,3 +61,11 @@ it.each([
 it('tells one of a kind by its article', () => {
   expect([isOne('send a badge', { start: 7 }), isOne('send the badge', { start: 9 })]).toEqual([true, false])
 })
+
+it.each([
+  ['no, DAI instead', 4, true],
+  ['make it DAI', 8, true],
+  ['pay with DAI', 9, false],
+])('tells if no word before a thing says what it is for: %s', (text, start, is) =>
+  expect(isUntold(text, { start })).toBe(is),
+)

@@ -17,6 +17,8 @@ const universals = words('all, any, anything, anyone, anybody, every, everything
 const wholes = words('all, both, everything')
 /** Conjunctions and adverbs before one more thing. */
 const additives = words('and, also, plus, additionally')
+/** Words that add to what was said before. */
+const repeating = words('another, more, again')
 
 /** Words for something said before. */
 const backward = words('it, that, this, them')
@@ -57,6 +59,15 @@ export function isExcepted(before: string): boolean {
 /** True for words that name all there is: "all of them", "both". */
 export const namesAll = (text: string): boolean => piecesOf(text).some((piece) => wholes.has(piece))
 
+/** True for words that ask for more of what was said before: "another 100", "once more". */
+export const adds = (text: string): boolean => piecesOf(text).some((piece) => repeating.has(piece))
+
+/** True if no word before a thing tells what it is for: "no, DAI instead", "make it DAI". */
+export function isUntold(text: string, thing: { start: number }): boolean {
+  const piece = pieceBefore(text, thing)
+  return !/[\p{L}\p{N}]/u.test(piece) || backward.has(piece) || negatives.has(piece)
+}
+
 /** True for words that begin as one more thing does: "and …", "also …". */
 export const isAdded = (text: string): boolean => additives.has(piecesOf(text)[0] ?? '')
 
@@ -75,6 +86,9 @@ export function isTowards(between: string): boolean {
 
 /** True for the words after a figure that compare it with another: "20 less". */
 export const isCompared = (after: string): boolean => comparatives.has(piecesOf(after)[0] ?? '')
+
+/** True for the words after a figure by which something is less than before: “20 less”. */
+export const isLess = (after: string): boolean => piecesOf(after)[0] === 'less'
 
 /** True for a thing with an article: one of its kind. */
 export const isOne = (text: string, thing: { start: number }): boolean => articles.has(pieceBefore(text, thing))

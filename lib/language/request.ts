@@ -17,6 +17,8 @@ export type Sum = {
   part: 'give' | 'get' | 'keep' | 'unsaid'
   amount: Amount | null
   what: Is<'token' | 'nft' | 'collection'> | null
+  /** Its part is a guess: no word before it tells what it is for ("no, DAI instead"). */
+  untold?: true
   /** The words that said so, and which of the request's `texts` they are in. */
   text: string
   said: number

@@ -23,7 +23,7 @@ const sureOfAction = 0.7
 /** Interjections that stand alone. The reader has no kind for them. */
 const alone: Readonly<Record<string, SmallTalk>> = {
   ...{ hi: 'greeting', hello: 'greeting', hey: 'greeting', gm: 'greeting', morning: 'greeting', evening: 'greeting' },
-  ...{ thanks: 'thanks', thx: 'thanks', ty: 'thanks', cheers: 'thanks', help: 'help' },
+  ...{ thanks: 'thanks', thx: 'thanks', ty: 'thanks', cheers: 'thanks', thank: 'thanks', help: 'help' },
 }
 
 /** Reads one message by the trained reader, in the light of what was said before. */

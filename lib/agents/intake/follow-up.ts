@@ -1,7 +1,7 @@
 import { areAlike } from '@/lib/language/alike'
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Request, Sum } from '@/lib/language/request'
-import { type Factor, multiplied } from '@/lib/language/requests/multiplied'
+import { type Factor, multiplied } from '@/lib/language/requests/figures'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from '@/lib/language/steps/amounts'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { Job } from '@/lib/language/steps/job'
@@ -13,7 +13,7 @@ import type { QuestionTopic } from '../replies/questions'
 
 /** Values that a message adds to a step, or changes in it. */
 export type Change = {
-  sums: readonly { part: Sum['part']; amount?: Amount; token?: TokenMention }[]
+  sums: readonly { part: Sum['part']; amount?: Amount; token?: TokenMention; untold?: true }[]
   /** Symbols that the person takes back: another token stands in their place. */
   discarded: readonly string[]
   recipient?: Recipient
@@ -38,7 +38,8 @@ export function changeOf({ sums, receivers, chains, limits }: Request, discarded
       const [said, token] = [amountOf(sum.amount), tokenOf(sum)]
       const amount =
         sum.part === 'keep' && said?.kind === 'exact' ? { kind: 'all-but' as const, value: said.value } : said
-      return amount || token ? [{ part: sum.part, ...(amount && { amount }), ...(token && { token }) }] : []
+      const untold = sum.untold && { untold: sum.untold }
+      return amount || token ? [{ part: sum.part, ...(amount && { amount }), ...(token && { token }), ...untold }] : []
     }),
     discarded,
     chains: chains.map((each) => ({ end: each.end, chain: placeOf(each) })),
@@ -143,10 +144,13 @@ function changedDraft(before: Draft, { sums, discarded, recipient, chains, slipp
   if (recipient && before.action !== 'send') return null
   const { unclear: _, ...next } = before
   let counted = 0
-  for (const { part, amount: said, token } of sums) {
+  for (const { part, amount: said, token, untold } of sums) {
     if (said) counted += 1
     const isOfGot = said?.kind === 'share' && !token && !next.amount && next.receive
-    const side = isOfGot || (token && sideOf(token, part, discarded, next, said !== undefined) === 'to') ? 'to' : 'from'
+    const side =
+      isOfGot || (token && sideOf(token, { part, untold }, discarded, next, said !== undefined) === 'to')
+        ? 'to'
+        : 'from'
     const amount = said && sizeOf(said, side === 'to' ? next.receive : next.amount, token)
     if (amount === null) return null
     if (side === 'to') {
@@ -177,7 +181,7 @@ const countsAnother = ({ from, amount }: Draft, token: TokenMention): boolean =>
 /** Returns the side of a trade that a token of a change is meant for. */
 function sideOf(
   token: TokenMention,
-  part: Sum['part'],
+  { part, untold }: Pick<Sum, 'part' | 'untold'>,
   discarded: readonly string[],
   { action, from, to }: Draft,
   isCounted: boolean,
@@ -189,7 +193,7 @@ function sideOf(
   if (from?.symbol && discarded.includes(from.symbol)) return 'from'
   if (part === 'get' && !isCounted) return 'to'
   if (isCounted || !from) return 'from'
-  if (areAlike(token.symbol, to?.symbol) && !areAlike(token.symbol, from.symbol)) return 'to'
+  if (untold && areAlike(token.symbol, to?.symbol) && !areAlike(token.symbol, from.symbol)) return 'to'
   return part === 'give' && to ? 'from' : 'to'
 }
 

@@ -1,4 +1,4 @@
-import { isAdded } from '@/lib/language/function-words'
+import { adds, isAdded } from '@/lib/language/function-words'
 import { isWithin } from '@/lib/language/spans'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { Job } from '@/lib/language/steps/job'
@@ -52,10 +52,11 @@ export function fromDialogue(
     : besideOpen(step, before, read, pointsBack, message, dialogue)
 }
 
-/** True for one more of the same, rather than a change: "and 10 DAI to the same address", "also 0.2 to WBTC". */
+/** True for one more of the same, rather than a change: "and 10 DAI to the same address", "also 0.2 to WBTC", "another 50". */
 export function isOneMore({ request: { sums, receivers } }: ReadClause, before: Step, { text }: Message): boolean {
   const isOther = sums.some(({ what }) => what?.is === 'token' && !symbolsOf(before).includes(what.symbol))
-  return isAdded(text) && sums.some(({ amount }) => amount !== null) && (isOther || receivers.length > 0)
+  const isCounted = sums.some(({ amount }) => amount !== null)
+  return isAdded(text) ? receivers.length > 0 || (isCounted && isOther) : isCounted && adds(text)
 }
 
 /** Completes an incomplete request by the subject of the last question. */

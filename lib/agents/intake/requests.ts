@@ -1,9 +1,20 @@
 import type { Entity } from '@/lib/language/entity'
+import { isLess } from '@/lib/language/function-words'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
-import { factorIn } from '@/lib/language/requests/multiplied'
+import { difference, factorIn } from '@/lib/language/requests/figures'
 import { hintOf } from '@/lib/language/steps/moves'
-import { dialogueAt, doubted, inPlace, mayMerge, replacedBy, stepOf, symbolsOf, written } from '../meaning/step'
+import {
+  amountOf,
+  dialogueAt,
+  doubted,
+  inPlace,
+  mayMerge,
+  replacedBy,
+  stepOf,
+  symbolsOf,
+  written,
+} from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
@@ -157,7 +168,7 @@ function changedIn(
   // "Another 300 the same way" says itself that it is one more, and in what it differs.
   const isMore = dialogue.standing === 'done' && request.action === 'repeat' && written(next) !== written(base)
   const isMerged = next === base ? dialogue.standing === 'declined' : mayMerge(dialogue)
-  return { steps: [next], replaces: !isAdding, isDoubtful: (isDone && !isMore) || !isMerged || isAdding }
+  return { steps: [next], replaces: !isAdding, isDoubtful: isDone ? !isMore : !isMerged || isAdding }
 }
 
 /** The dialogue, with the one open proposal in view that a change names by its token: "make the USDC one 70". */
@@ -178,6 +189,8 @@ function inView(read: readonly ReadClause[], dialogue: Dialogue): Dialogue {
 /** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
 function changedBy(base: Step, each: ReadClause, message: Message): Step | null {
   const change = changeIn(each, message)
+  const less = lessIn(base, each, message)
+  if (less !== undefined) return less
   const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
   if (!isSure && isAmbiguous(base, change)) return null
   const next = changed(base, change)
@@ -189,6 +202,17 @@ function changedBy(base: Step, each: ReadClause, message: Message): Step | null 
 }
 
 const sureOfRole = 0.9
+
+/** "20 less": the step with so much less, to be confirmed; null if nothing would be left. Undefined for other words. */
+function lessIn(base: Step, { entities }: ReadClause, { text }: Message): Step | null | undefined {
+  const figure = entities.find((each) => each.is === 'number' && isLess(text.slice(each.end)))
+  const before = amountOf(base)
+  if (figure?.is !== 'number' || (before?.kind !== 'exact' && before?.kind !== 'usd')) return undefined
+  const value = difference(before.value, figure.value)
+  const amount = { kind: before.kind, value: value ?? '' }
+  const step = value === null ? null : changed(base, { sums: [{ part: 'unsaid', amount }], discarded: [], chains: [] })
+  return step && doubted(step)
+}
 
 const ofContracts: readonly Action[] = ['approve', 'revoke', 'claim', 'callContract']
 

@@ -1,9 +1,10 @@
 import { areAlike } from '../alike'
 import type { Piece } from '../bounds/pieces'
+import { adds } from '../function-words'
 import type { Limit, Receiver, Request, Sum } from '../request'
 import { unsure } from './certainty'
 import { changing, sureOfAction } from './clauses'
-import { factorIn, multiplied } from './multiplied'
+import { factorIn, multiplied } from './figures'
 import { among } from './pieces'
 
 /** True if a request tells on its own what is to be done. */
@@ -49,12 +50,6 @@ export const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]):
   (!changing.includes(action) && !pieces.some(({ role }) => role === 'reference')) ||
   texts.some(adds)
 
-/** Words that add to what was said before. */
-const adding = new Set(['another', 'more', 'again'])
-
-export const adds = (text: string): boolean =>
-  (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => adding.has(word))
-
 /** The request, asked for at this message and not before. */
 export const anew = ({ began: _, ...request }: Request): Request => request
 
@@ -67,11 +62,11 @@ export function inPlaceOf(said: Request, before: Request, pieces: readonly Piece
   const taken = pieces.flatMap(({ role, meanings }) =>
     role === 'discarded' || role === 'excluded' ? (among(meanings, ['token'])?.symbol ?? []) : [],
   )
-  const replaced = ({ part, amount, what }: Sum): Sum | undefined => {
+  const replaced = ({ part, amount, what, untold }: Sum): Sum | undefined => {
     if (part === 'keep') return undefined
     const other = before.sums.find((sum) => sum.what?.is === 'token' && taken.includes(sum.what.symbol))
     if (other && amount === null) return other
-    if (part === 'give' && amount === null && what?.is === 'token') return boughtLike(what.symbol, before)
+    if (part === 'give' && untold && what?.is === 'token') return boughtLike(what.symbol, before)
     if (what?.is !== 'token' || amount === null || before.sums.some((sum) => sum.part === part)) return undefined
     const same = before.sums.filter((sum) => sum.what?.is === 'token' && sum.what.symbol === what.symbol)
     return same.length === 1 ? same[0] : undefined

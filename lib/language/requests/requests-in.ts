@@ -1,12 +1,12 @@
 import { looseIn, unlockedIn } from '../bounds/loose'
 import { type Piece, withBounds } from '../bounds/pieces'
+import { adds } from '../function-words'
 import type { Clause } from '../reader/reader'
 import type { ReadMessage, Request, Requests } from '../request'
 import { pointed, withActionOf } from './answers'
 import { isBound, withBound, withLoose } from './bounds'
 import { lessSure, mentionsIn, withMentions } from './certainty'
 import {
-  adds,
   anew,
   inPlaceOf,
   isForMore,

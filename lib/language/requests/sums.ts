@@ -1,6 +1,6 @@
 import type { Piece } from '../bounds/pieces'
 import type { Span } from '../entity'
-import { isCompared, isOfThat, isTowards } from '../function-words'
+import { isCompared, isOfThat, isTowards, isUntold } from '../function-words'
 import type { Role } from '../labels'
 import type { Amount, Sum } from '../request'
 import { unsure } from './certainty'
@@ -35,8 +35,11 @@ export function sumsIn(text: string, pieces: readonly Piece[], pronouns: readonl
       p: Math.min(piece.p, thing?.p ?? 1, isRelative(text, piece) ? unsure : 1),
     })
   }
-  for (const thing of free)
-    sums.push({ part: partOf(thing), amount: null, what: whatOf(thing), text: thing.text, said: 0, p: thing.p })
+  for (const thing of free) {
+    const untold = isUntold(text, thing.span) && { untold: true as const }
+    const { p, text: said } = thing
+    sums.push({ part: partOf(thing), amount: null, what: whatOf(thing), ...untold, text: said, said: 0, p })
+  }
   return sums.filter(({ amount, what }) => amount !== null || what !== null)
 }
 

@@ -15,9 +15,18 @@ export function factorIn(meanings: readonly Meaning[]): Factor | null {
 
 const decimals = 18
 
+const isFine = (value: string): boolean => (value.split('.')[1] ?? '').length > decimals
+
 /** Returns a plain decimal times a factor; null if it cannot be written exactly. */
 export function multiplied(value: string, { part, whole }: Factor): string | null {
-  if ((value.split('.')[1] ?? '').length > decimals) return null
+  if (isFine(value)) return null
   const parts = parseUnits(value, decimals) * part
   return parts % whole === 0n ? formatUnits(parts / whole, decimals) : null
+}
+
+/** Returns one plain decimal less another; null if nothing is left. */
+export function difference(value: string, less: string): string | null {
+  if (isFine(value) || isFine(less)) return null
+  const left = parseUnits(value, decimals) - parseUnits(less, decimals)
+  return left > 0n ? formatUnits(left, decimals) : null
 }
