@@ -26,7 +26,11 @@ export function agreement(dialogue: Dialogue): Understood {
   if (standing === 'done' || standing === 'uncertain') return certain({ kind: 'settled' })
   const meant = objected ? doubted(step) : asked === 'confirm' ? sure(step) : step
   const isAgain = standing === 'proposed'
-  return certain({ ...meant, rest: dialogue.rest, ...(isAgain ? { again: true } : inPlace(replacedBy(dialogue))) })
+  return certain({
+    ...meant,
+    rest: dialogue.rest,
+    ...(isAgain ? { again: true as const } : inPlace(replacedBy(dialogue))),
+  })
 }
 
 const isNoAnswer = (clause: Clause): boolean => clause.kind === 'refusal' || clause.kind === 'question' || warns(clause)
