@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Draft } from '@/lib/language/steps/draft'
 import { fieldsOfStep, stepOfFields } from '@/lib/language/steps/fields'
@@ -260,9 +259,7 @@ function afterMessage(before: Dialogue, message: Message, key: string, room: Roo
       planTold: planIn(textOf(message)) ?? (dialogue.missed ? dialogue.planTold : null),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
-      ...(proposed.length > 0
-        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: null, on: chainOf(proposed, world) }
-        : {}),
+      ...(proposed.length > 0 ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: null } : {}),
       open: [
         ...dialogue.open,
         ...proposed.map(({ id }) => ({ id, step: proposed.length === 1 ? stepOf(dialogue) : null })),
@@ -359,15 +356,6 @@ function againIn({ parts }: Message): string | null {
   } catch {
     return null
   }
-}
-
-const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
-
-/** Returns the network of the first of some calls. */
-function chainOf([call]: readonly FunctionCall[], world: World): ChainMention | null {
-  const read = chainIds.safeParse(call?.parameters)
-  const wanted = read.success ? (read.data.fromChainId ?? read.data.chainId) : undefined
-  return placeOf(wanted === undefined ? [] : [wanted], world)
 }
 
 /** Returns the network that was named, if it was a single one. */

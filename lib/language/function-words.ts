@@ -30,7 +30,7 @@ const articles = words('a, an')
 const conditionals = words('if, when, once, should, unless')
 
 /** Returns the words, figures and marks of a text, in lower case. */
-export const piecesOf = (text: string): string[] =>
+const piecesOf = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('’', "'")

@@ -22,7 +22,6 @@ export const newDialogue: Dialogue = {
   revises: null,
   arrival: null,
   ended: null,
-  on: null,
   about: null,
   aboutOn: null,
   told: null,

@@ -68,8 +68,6 @@ export type Dialogue = {
   arrival: Arrival | null
   /** The last call with its result, whatever that was, if it was the only one. */
   ended: Arrival | null
-  /** The network of the last proposal; null before there was one, and where another sits in `draft`. */
-  on: ChainMention | null
   /** The one token that the person asked about last. */
   about: TokenMention | null
   /** The one network that was named with it. */
@@ -84,7 +82,7 @@ export type Dialogue = {
 }
 
 /** A call that waits for an answer. `step`: what it was proposed for; null if it was one of several, or nobody asked for it. */
-export type OpenCall = { id: string; step: Step | null }
+type OpenCall = { id: string; step: Step | null }
 
 /** One thing to be done, as far as it was said. */
 export type Step =
