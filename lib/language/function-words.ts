@@ -71,6 +71,9 @@ export function isUntold(text: string, thing: { start: number }): boolean {
 /** True for words that begin as one more thing does: "and …", "also …". */
 export const isAdded = (text: string): boolean => additives.has(piecesOf(text)[0] ?? '')
 
+/** Returns the words of a text, in lower case. */
+export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? []
+
 /** Returns the word, figure or mark right before a place in a text. */
 export const pieceBefore = (text: string, { start }: { start: number }): string =>
   piecesOf(text.slice(0, start)).at(-1) ?? ''

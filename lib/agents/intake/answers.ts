@@ -1,14 +1,14 @@
 import type { Entity } from '@/lib/language/entity'
 import { namesAll } from '@/lib/language/function-words'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
 import { cancelled, doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { sureOfAction } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
-import { actionOf, certain, hasSign, isChange, type Message, mostWords, type Understood, warns } from './message'
+import { actionOf, certain, hasSign, type Message, mostWords, type Understood, warns } from './message'
 import { whichPlan } from './plan-changes'
 
 /** Reads an agreement: the open step, without the doubt that the question was about. */

@@ -3,10 +3,11 @@ import { pieceBefore } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Receiver, Request, Sum } from '@/lib/language/request'
+import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { requestsIn } from '@/lib/language/requests/requests-in'
 import { isWithin } from '@/lib/language/spans'
 import type { Asked } from './asked-for'
-import { isChange, isShareOfThat, type Message, warns } from './message'
+import { isShareOfThat, type Message, warns } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
 export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
@@ -78,9 +79,6 @@ function withLoose(read: ReadClause): ReadClause {
 /** True if a request has nothing of its own but what is to be done. */
 export const isBare = ({ sums, receivers, chains, limits }: Request): boolean =>
   sums.length + receivers.length + chains.length + limits.length === 0
-
-/** Below this a clause does not say what is to be done. */
-export const sureOfAction = 0.5
 
 /**
  * Joins clauses that make one request together: "sell everything, give me USDC". One that names nothing beside another

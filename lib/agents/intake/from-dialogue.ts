@@ -1,4 +1,5 @@
 import { adds, isAdded } from '@/lib/language/function-words'
+import { areKin, sureOfAction } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { Job } from '@/lib/language/steps/job'
@@ -6,7 +7,7 @@ import type { ChainMention, Recipient, TokenMention } from '@/lib/language/steps
 import { amountOf, doubted, stepOf, symbolsOf, tokenOf, told, written } from '../meaning/step'
 import type { Dialogue, Step } from '../meaning/understanding'
 import { outputOf, withBrought } from './asked-for'
-import { isBare, type ReadClause, sureOfAction } from './clauses'
+import { isBare, type ReadClause } from './clauses'
 import { merged } from './follow-up'
 import { actionOf, type Message } from './message'
 
@@ -104,17 +105,11 @@ function bridgedTo(step: Step, chain: ChainMention | null): Step {
   return step.draft.fromChain?.id === chain.id ? step : { kind: 'request', draft: { ...step.draft, toChain: chain } }
 }
 
-const alike: readonly (readonly Job['act'][])[] = [
-  ['supply', 'stake'],
-  ['withdraw', 'unstake'],
-]
-
 /** "Put 100 rather", after a deposit in a vault: there too, if the words name no place. */
 export function inSamePlace(step: Step, before: Step | null, { entities }: ReadClause): Step {
   if (step.kind !== 'job' || before?.kind !== 'job' || step.job.hint || step.job.isAtMarket) return step
-  const acts = [step.job.act, before.job.act]
   const isNamed = entities.some(({ is }) => is === 'position' || is === 'protocol')
-  const isAlike = !isNamed && alike.some((pair) => acts.every((act) => pair.includes(act)))
+  const isAlike = !isNamed && areKin(step.job.act, before.job.act)
   return isAlike && !isComplete(step) ? { kind: 'job', job: { ...step.job, act: before.job.act } } : step
 }
 
@@ -171,11 +166,15 @@ function besideOpen(
   return { step: withSum(step, amountOf(before), tokenOf(before)), replaces: standing === 'proposed' }
 }
 
+export const opposites: Readonly<Record<Job['act'], Job['act']>> = {
+  ...{ borrow: 'repay', repay: 'borrow', supply: 'withdraw', withdraw: 'supply', stake: 'unstake', unstake: 'stake' },
+}
+
 /** "Take it back out", after a deposit: that deposit. */
 function takenBack(step: Extract<Step, { kind: 'job' }>, before: Step | null): Step | null {
   if (before?.kind !== 'job' || step.job.token) return null
-  const act = ({ stake: 'unstake', supply: 'withdraw' } as const)[before.job.act as 'stake' | 'supply']
-  if (!act || (step.job.act !== 'withdraw' && step.job.act !== 'unstake')) return null
+  const act = opposites[before.job.act]
+  if (!areKin(act, 'withdraw') || !areKin(step.job.act, 'withdraw')) return null
   const { amount, token } = before.job
   return {
     kind: 'job',

@@ -23,9 +23,6 @@ export const mostWords = 6
 
 export const missed = weak({ kind: 'talk', topic: 'unclear' })
 
-export const isChange = (action: Clause['action']): boolean =>
-  action === 'revise' || action === 'repeat' || action === null
-
 /** True for words of a theft, a leak or a fraud. Nobody who is named in them is to be paid. */
 export const warns = ({ action }: Clause): boolean => action === 'alarm' || action === 'scam'
 

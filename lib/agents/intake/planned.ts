@@ -2,6 +2,7 @@ import type { Entity, NamedDay as SaidDay } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Limit } from '@/lib/language/request'
+import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { PlanRequest } from '../meaning/plan-request'
@@ -11,7 +12,7 @@ import type { NamedDay, Rhythm, Unit } from '../plans/rhythm'
 import { stepsOf } from './asked-for'
 import { certaintyOf } from './certainty'
 import { partsOf, type ReadClause } from './clauses'
-import { certain, isChange, type Message, type Understood } from './message'
+import { certain, type Message, type Understood } from './message'
 
 /** Bounds that no purchase of a plan can be held to; those of a price make it wait for a condition. */
 const bounds: readonly Limit['role'][] = ['atMost', 'atLeast', 'limit', 'rate', 'protocol']

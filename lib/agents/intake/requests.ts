@@ -2,6 +2,7 @@ import type { Entity } from '@/lib/language/entity'
 import { isLess } from '@/lib/language/function-words'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { difference, factorIn } from '@/lib/language/requests/figures'
 import { hintOf } from '@/lib/language/steps/moves'
 import {
@@ -19,10 +20,10 @@ import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
-import { partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
+import { partsOf, type ReadClause, readClauses, refersBack } from './clauses'
 import { type Change, changeBy, changed, changeOf, isAmbiguous, merged } from './follow-up'
-import { fromDialogue, inSamePlace, isComplete, isOneMore, toPerson } from './from-dialogue'
-import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
+import { fromDialogue, inSamePlace, isComplete, isOneMore, opposites, toPerson } from './from-dialogue'
+import { actionOf, certain, type Message, missed, type Understood, weak } from './message'
 import { isRegular, planned } from './planned'
 import { isWatch, watched } from './watched'
 
@@ -83,9 +84,6 @@ function withChains(steps: readonly Step[]): readonly Step[] {
 }
 
 /** "Borrow 200 DAI, no, repay 200 DAI": the second takes the first back. */
-const opposites: Partial<Record<string, string>> = {
-  ...{ borrow: 'repay', repay: 'borrow', supply: 'withdraw', withdraw: 'supply', stake: 'unstake', unstake: 'stake' },
-}
 const areOpposite = (steps: readonly Step[]): boolean =>
   steps.some((step, at) => {
     const before = steps[at - 1]

@@ -1,12 +1,13 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isChange } from '@/lib/language/requests/clauses'
 import { mentionOf, placeOf } from '@/lib/language/steps/amounts'
 import { type AskedBound, deniesIncrease, watchTerms } from '@/lib/language/watch'
 import type { RebalanceWish } from '../meaning/rebalance-wish'
 import { inPlace, mayMerge, replacedBy } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
-import { certain, isChange, type Message, missed, type Understood } from './message'
+import { certain, type Message, missed, type Understood } from './message'
 
 /** How certain the reader must be of the kind and the action of such a request to ask for the permission at once. */
 const toAsk = { kind: 0.8, action: 0.6 }

@@ -2,7 +2,7 @@ import { type Is, ofKind, type Span } from '../entity'
 import { isDone } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
 import type { ReadMessage, Request } from '../request'
-import { changing, sureOfAction } from './clauses'
+import { isChange, sureOfAction } from './clauses'
 import { entitiesIn } from './request-of'
 
 /** Most certainty of an action that is the agent's word. */
@@ -10,7 +10,7 @@ const lent = 0.7
 
 /** Gives an answer the action that the agent asks about ("How much should I deposit?"), if its own is unknown. */
 export function withActionOf(agent: ReadMessage['agent'], request: Request): Request {
-  if (!agent || (!changing.includes(request.action) && request.sure.action >= sureOfAction)) return request
+  if (!agent || (!isChange(request.action) && request.sure.action >= sureOfAction)) return request
   const asking = agent.read(agent.text).clauses.at(-1)
   if (!asking?.action || !isDone(asking.action) || asking.sure.action < sureOfAction) return request
   return { ...request, action: asking.action, sure: { ...request.sure, action: Math.min(asking.sure.action, lent) } }

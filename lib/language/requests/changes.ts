@@ -3,7 +3,7 @@ import type { Piece } from '../bounds/pieces'
 import { adds } from '../function-words'
 import type { Limit, Receiver, Request, Sum } from '../request'
 import { unsure } from './certainty'
-import { changing, sureOfAction } from './clauses'
+import { isChange, sureOfAction } from './clauses'
 import { factorIn, multiplied } from './figures'
 import { among } from './pieces'
 
@@ -47,7 +47,7 @@ export const tokenOf = ({ sums }: Request): Sum['what'] => sums.find(({ what }) 
 export const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]): boolean =>
   action === 'repeat' ||
   // A request of its own, and no change of "it".
-  (!changing.includes(action) && !pieces.some(({ role }) => role === 'reference')) ||
+  (!isChange(action) && !pieces.some(({ role }) => role === 'reference')) ||
   texts.some(adds)
 
 /** The request, asked for at this message and not before. */

@@ -1,8 +1,18 @@
 import type { Action } from '../labels'
 import type { Clause } from '../reader/reader'
 
-/** Actions that change a request rather than make one. */
-export const changing: readonly (Action | null)[] = ['revise', 'repeat', null]
+/** True for an action that changes a request rather than makes one. */
+export const isChange = (action: Action | null): boolean =>
+  action === 'revise' || action === 'repeat' || action === null
+
+/** Actions that people call by the same words. */
+const kin: readonly (readonly Action[])[] = [
+  ['supply', 'stake'],
+  ['withdraw', 'unstake'],
+  ['send', 'sendNft'],
+]
+export const areKin = (one: Action, other: Action): boolean =>
+  kin.some((actions) => actions.includes(one) && actions.includes(other))
 
 /** Refusals of whatever was asked last. */
 export const takingBack: readonly Action[] = ['cancel', 'undo', 'revise', 'repeat']

@@ -1,10 +1,9 @@
-import type { Action } from '../labels'
 import { type AgentText, offerIn } from '../offer'
 import type { Clause, Reading } from '../reader/reader'
 import type { Request } from '../request'
 import { lessSure } from './certainty'
 import { anew, revised } from './changes'
-import { changing, sureOfAction } from './clauses'
+import { areKin, isChange, sureOfAction } from './clauses'
 import { piecesOf } from './pieces'
 import { limitsIn, requestOf } from './request-of'
 
@@ -29,20 +28,13 @@ export function withOffers(
   return [...offers, ...own]
 }
 
-/** Actions that people call by the same words. */
-const kin: readonly (readonly Action[])[] = [
-  ['supply', 'stake'],
-  ['withdraw', 'unstake'],
-  ['send', 'sendNft'],
-]
-
 /** True if an offer has the action of the request before it, and may change its terms. */
 export const isChangeOf = (offer: Request, last: Request | undefined): boolean =>
   last !== undefined &&
   (last.action === offer.action ||
-    changing.includes(last.action) ||
+    isChange(last.action) ||
     last.sure.action < sureOfAction ||
-    kin.some((actions) => actions.includes(last.action) && actions.includes(offer.action)))
+    areKin(last.action, offer.action))
 
 /** Returns only what the last words of a request say. */
 function lastChangeOf(request: Request): Request {

@@ -1,5 +1,6 @@
 import type { Piece } from '../bounds/pieces'
 import type { Entity, Is, Meaning } from '../entity'
+import { wordsIn } from '../function-words'
 import type { Role } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
 
@@ -36,17 +37,11 @@ const joining: ReadonlySet<string> = new Set(
 function isCut(text: string, figure: Entity, end: number, entities: readonly Entity[]): boolean {
   if (figure.is !== 'number' && figure.is !== 'dollars') return false
   const next = entities.find((each) => each.start >= figure.end)
-  const isOpen = (to: number) => wordsOf(text.slice(figure.end, to)).some((word) => !joining.has(word))
+  const isOpen = (to: number) => wordsIn(text.slice(figure.end, to)).some((word) => !joining.has(word))
   if (isOpen(Math.min(end, next?.start ?? end))) return true
   const between = next?.is === 'token' ? text.slice(figure.end, next.start) : ''
-  return wordsOf(between).length === 1 && isLetters(between.trim()) && isOpen(next?.start ?? end)
+  return wordsIn(between).length === 1 && isLetters(between.trim()) && isOpen(next?.start ?? end)
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
 
 const isLetters = (text: string): boolean => /^\p{L}+$/u.test(text)
 

@@ -17,7 +17,7 @@ import {
   tokenOf,
   withDoubtfulReceivers,
 } from './changes'
-import { asksFor, changing, sureOfAction, takesBack } from './clauses'
+import { asksFor, isChange, sureOfAction, takesBack } from './clauses'
 import { isChangeOf, offersIn, withOffers } from './offers'
 import { piecesOf } from './pieces'
 import { afterRefusal, bounded, withRefused } from './refusals'
@@ -52,7 +52,7 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
       const isPart = !sooner && last !== undefined && isFragment(own, last)
-      const changes = answers || changing.includes(clause.action) || isPart
+      const changes = answers || isChange(clause.action) || isPart
       if (last && !sooner && isMore(own, last)) {
         asked.push(...latest, { ...own, sums: own.sums.map((sum) => ({ ...sum, what: tokenOf(last) })) })
       } else if (last && changes) {
@@ -119,8 +119,8 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
 const isAgain = ({ action, sure }: Clause): boolean => action === 'repeat' && sure.action >= sureOfAction
 
 const isEmpty = ({ kind, action }: Clause, pieces: readonly Piece[]): boolean =>
-  kind === 'request' && changing.includes(action) && pieces.every(({ role }) => role === 'reference')
+  kind === 'request' && isChange(action) && pieces.every(({ role }) => role === 'reference')
 
 /** False for a change of nothing: "do it", "next week" without a request before. */
 const asksSomething = ({ action, sums, receivers, chains }: Request): boolean =>
-  !changing.includes(action) || sums.length + receivers.length + chains.length > 0
+  !isChange(action) || sums.length + receivers.length + chains.length > 0
