@@ -1,4 +1,4 @@
-import type { Entity, Meaning, Span as Range } from '@/lib/language/entity'
+import { type Entity, type Meaning, ofKind, type Span as Range } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
 import { amountOf, mentionOf, placeOf } from '@/lib/language/steps/amounts'
 import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
@@ -217,9 +217,9 @@ export function approvalsIn(action: 'allowances' | 'revoke', entities: readonly 
 /** Returns what the words name; null if they name two things of a kind. */
 function namedIn(entities: readonly Meaning[]): Omit<ApprovalsQuery, 'do'> | null {
   const kinds = ['token', 'collection', 'address', 'chain'] as const
-  if (kinds.some((kind) => allOf(entities, kind).length > 1)) return null
-  const [token, collection] = [allOf(entities, 'token')[0], allOf(entities, 'collection')[0]]
-  const [spender, chain] = [allOf(entities, 'address')[0], allOf(entities, 'chain')[0]]
+  if (kinds.some((kind) => ofKind(entities, kind).length > 1)) return null
+  const [token, collection] = [ofKind(entities, 'token')[0], ofKind(entities, 'collection')[0]]
+  const [spender, chain] = [ofKind(entities, 'address')[0], ofKind(entities, 'chain')[0]]
   return {
     ...(token && { symbol: token.symbol }),
     ...(collection && { collection: collection.id }),
@@ -227,6 +227,3 @@ function namedIn(entities: readonly Meaning[]): Omit<ApprovalsQuery, 'do'> | nul
     ...(chain?.chainId && { chainId: chain.chainId }),
   }
 }
-
-const allOf = <K extends Meaning['is']>(entities: readonly Meaning[], kind: K) =>
-  entities.filter((entity): entity is Extract<Meaning, { is: K }> => entity.is === kind)

@@ -23,11 +23,17 @@ const sureOfAction = 0.7
 /** Interjections that stand alone. The reader has no kind for them. */
 const alone: Readonly<Record<string, SmallTalk>> = {
   ...{ hi: 'greeting', hello: 'greeting', hey: 'greeting', gm: 'greeting', morning: 'greeting', evening: 'greeting' },
-  ...{ thanks: 'thanks', thx: 'thanks', ty: 'thanks', cheers: 'thanks', help: 'help' },
+  ...{ thanks: 'thanks', thx: 'thanks', ty: 'thanks', cheers: 'thanks', thank: 'thanks', help: 'help' },
 }
 
 /** Reads one message by the trained reader, in the light of what was said before. */
-export function understandReading(text: string, whole: Reading, dialogue: Dialogue, chains: Chains): Understood {
+export function understandReading(
+  text: string,
+  whole: Reading,
+  dialogue: Dialogue,
+  chains: Chains,
+  readAs?: (text: string) => Reading,
+): Understood {
   const reading = withQuotesTold(text, withoutPlaceNames(text, whole, vaultNames(chains)))
   const command = commandOf(text)
   if (command) return certain(command)
@@ -37,12 +43,12 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)
   const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined
   if (topic) return certain({ kind: 'talk', topic })
-  const message: Message = { text, reading, collections: collectionsOf(chains) }
+  const message: Message = { text, reading, collections: collectionsOf(chains), ...(readAs && { readAs }) }
   const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
-  const asked = clauses.filter(
-    (clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message),
-  )
+  const asked = clauses
+    .map((clause): Clause => (leavesSome(clause) ? asRequest(clause) : clause))
+    .filter((clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message))
   const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
   if (halted) return halted
   if (asked.length > 0) {
@@ -129,6 +135,13 @@ function alarmed({ reading: { clauses } }: Message, dialogue: Dialogue): Underst
 const isDemand = ({ kind, action, parts }: Clause): boolean =>
   kind === 'report' &&
   (action === 'send' || action === 'approve' || parts.some(({ role }) => role === 'amount' || role === 'spender'))
+
+/** "No, leave 500": a refusal that only says what is to stay is a change of what stands. */
+const leavesSome = ({ kind, action, parts }: Clause): boolean =>
+  kind === 'refusal' && action === 'revise' && parts.some(({ role }) => role === 'keep')
+
+/** Whether it is taken for a refusal or for a request, it asks for the same. */
+const asRequest = (clause: Clause): Clause => ({ ...clause, kind: 'request', sure: { ...clause.sure, kind: 1 } })
 
 /** Answers that refuse what was offered, and nothing that comes after them. */
 const noes: ReadonlySet<string> = new Set(['no', 'nah', 'nope', 'wait', 'stop'])
