@@ -1,7 +1,7 @@
 'use client'
 
-import { useId, useState } from 'react'
-import { useApp } from '@/components/app/app-context'
+import { use, useId, useState } from 'react'
+import { AppContext } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
 import { PlannedToken, whenText } from '@/components/cards/plan/plan-terms'
@@ -34,7 +34,7 @@ export function PlanItem({
   /** Returns the message for a failed change. */
   words: (error: unknown, otherwise: string) => string
 }) {
-  const chain = useApp().chains.get(plan.chainId)
+  const chain = use(AppContext)?.chains.get(plan.chainId)
   const sold = chain && tokenBySymbol(chain, plan.sells)
   const heading = useId()
   const place = useKeepFocus(plan.state)

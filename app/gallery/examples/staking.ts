@@ -81,7 +81,7 @@ export const enter: Example = {
     {
       rule: 'staking.apy',
       level: 'WARN',
-      title: 'The claimed rate was not paid.',
+      title: 'It paid less than claimed.',
       claim: '12.5%',
       observed: '4.6% over 7 days',
       why: 'Rely on what the chain shows.',

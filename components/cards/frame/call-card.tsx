@@ -80,7 +80,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const [detailsSlot, setDetailsSlot] = useState<HTMLElement | null>(null)
   const [termsSlot, setTermsSlot] = useState<HTMLElement | null>(null)
   // Waits for the content above, which would push it down.
-  const terms = !looking && <div ref={setTermsSlot} className="empty:hidden" />
+  const terms = !looking && <div ref={setTermsSlot} className="empty:hidden @max-[24rem]:pt-1" />
   const details = (
     <>
       {open && !displaysOnly && <SignaturesInTurn view={view} />}

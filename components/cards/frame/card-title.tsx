@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
+import { Picture } from '@/components/ui/pictures/picture'
+import { protocolIcon } from '@/lib/chain/tokens/icons'
 
 /** The card's title, a sentence. Its figures use the text face. */
 export const CardTitle = ({ children }: { children: ReactNode }) => (
@@ -11,7 +12,15 @@ export const CardTitle = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** The icon of a protocol on our own lists, before its name in a title. */
-export const TitleIcon = ({ name }: { name: string }) => (
-  <ProtocolIcon name={name} size={18} className="mr-1 align-[-0.15em]!" />
-)
+/** The icon of a protocol on our own lists, on one line with its name in a title. Nothing if it has no picture. */
+export function TitleIcon({ name }: { name: string }) {
+  const source = protocolIcon(name)
+  return (
+    source && (
+      <>
+        <Picture source={source} size={18} className="mr-1 rounded-[28%]" />
+        {'\u2060'}
+      </>
+    )
+  )
+}

@@ -37,8 +37,8 @@ export function TitledAddress({
   children?: ReactNode
 }) {
   return (
-    <div data-address={address} className="flex min-w-0 flex-1 gap-3">
-      <AddressAvatar address={address} size={36} className="mt-1 @max-[15rem]:hidden" />
+    <div data-address={address} className="flex min-w-0 flex-1 gap-3 @max-[18rem]:gap-2">
+      <AddressAvatar address={address} size={36} className="mt-1 @max-[18rem]:size-6 @max-[15rem]:hidden" />
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">{title}</div>

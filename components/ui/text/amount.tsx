@@ -43,6 +43,7 @@ export function Amount({
   value: bigint
   /** Null where the token does not tell them: then the amount is in base units, and says so. */
   decimals: number | null
+  /** Empty where the token is named beside it. */
   symbol: string
   /** True if the symbol is from our own lists. */
   listed: boolean
@@ -68,7 +69,13 @@ export function Amount({
           base={`${value} in base units`}
         />
       )}
-      {decimals === null && ' of'} <TokenSymbol symbol={symbol} listed={listed} />
+      {decimals === null && ' of'}
+      {symbol !== '' && (
+        <>
+          {' '}
+          <TokenSymbol symbol={symbol} listed={listed} />
+        </>
+      )}
       {decimals === null && <span className="text-small font-normal text-ink-muted">, decimals unknown</span>}
     </span>
   )

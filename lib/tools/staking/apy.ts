@@ -102,7 +102,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
       {
         rule,
         level: 'WARN',
-        title: 'The claimed rate was not paid.',
+        title: 'It paid less than claimed.',
         claim,
         observed,
         why: 'Rely on what the chain shows.',

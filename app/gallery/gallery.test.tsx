@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ledgerStates } from '@/lib/execution/ledger/entry'
 import nextConfig from '@/next.config'
 import { examples } from './examples/examples'
-import { Gallery, pages } from './pages'
+import { Gallery, pages } from './gallery'
 import { states } from './states'
 
 beforeEach(() => vi.stubGlobal('fetch', vi.fn()))
