@@ -159,6 +159,14 @@ describe('with two proposals open', () => {
   })
 })
 
+it('takes “cancel everything” for no amount', async () => {
+  const talk = conversation()
+  await talk.say(payment)
+  const said = await talk.say('cancel everything')
+  expect(said.calls).toEqual([])
+  expect(said).not.toHaveProperty('draft')
+})
+
 it.each([
   ['20 less', '80'],
   ['half of it', '50'],
