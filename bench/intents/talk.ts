@@ -76,7 +76,7 @@ class Conversation {
 const nothing: Said = { text: '', calls: [] }
 
 /** Carries out a call, as the app would after its approval, and returns what the app would report. */
-export async function carryOut({ context, chains }: Room, account: Address, call: FunctionCall) {
+async function carryOut({ context, chains }: Room, account: Address, call: FunctionCall) {
   const name = canonicalToolName(call.name)
   if (!name) throw new Error(`${call.name} is no tool`)
   const tool = tools[name]

@@ -1,7 +1,6 @@
 import { getAddress, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployer } from '@/devnet/accounts'
-import { minedReceipt } from '@/devnet/receipt'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { rejectedByUser } from '@/lib/wire/result'
@@ -111,17 +110,6 @@ it('confirms no draft in the place of a proposal that a wallet has by then', asy
   expect(talk.open).toHaveLength(2)
 })
 
-it('goes on with the next step after words that came while a wallet had the one before', async () => {
-  const talk = conversation()
-  await talk.say('swap 0.1 ETH to USDC and supply it')
-  pass(talk)
-  await talk.say('make it 0.2')
-  talk.underWay.clear()
-  const told = await carriedOut(talk)
-  expect(told.text).toContain('Which network')
-  expect((await talk.say('yes')).calls).toEqual([])
-})
-
 it('tells of a proposal that a wallet has that its outcome is open, and drops nothing', async () => {
   const talk = conversation()
   await talk.say(payment)
@@ -164,11 +152,19 @@ describe('with two proposals open', () => {
     expect(dropped.withdrawn).toEqual([last?.id])
     expect(dropped.text).toContain('The other proposal is still open on its card.')
     const both = conversation()
-    await both.say(swap)
-    await both.say(payment)
+    await both.say('swap 1 ETH to DAI')
+    await both.say('swap 0.2 ETH to WBTC')
     await both.say('cancel both')
     expect(both.open).toEqual([])
   })
+})
+
+it('takes “cancel everything” for no amount', async () => {
+  const talk = conversation()
+  await talk.say(payment)
+  const said = await talk.say('cancel everything')
+  expect(said.calls).toEqual([])
+  expect(said).not.toHaveProperty('draft')
 })
 
 it.each([
@@ -190,9 +186,9 @@ it('takes a coin like the one that is bought for that one', async () => {
 
 it('replaces by a yes to its draft what the draft was of', async () => {
   const talk = conversation()
-  await talk.say('swap all my WETH to USDC')
+  await talk.say(swap)
   const [open] = talk.open
-  expect(await talk.say('keep 0.5 though')).toMatchObject({ calls: [] })
+  expect(await talk.say('half of it')).toMatchObject({ calls: [] })
   expect((await talk.say('yes')).calls).toMatchObject([{ replaces: open?.id }])
 })
 
@@ -210,11 +206,3 @@ const pass = (talk: Talk) => {
 }
 
 const decline = (talk: Talk): Promise<Said> => talk.give(talk.open.map((call) => [call, rejectedByUser]))
-
-/** Reports a transaction that exists as the outcome: what it brought, the chain does not tell. */
-async function carriedOut(talk: Talk): Promise<Said> {
-  const { client } = devnet.first
-  const txHash = await client.sendTransaction({ account: deployer, chain: null, to: first, value: 1n })
-  await minedReceipt(client, txHash)
-  return talk.give(talk.open.map((call) => [call, { status: 'success', txHash, chainId: 31337 }]))
-}

@@ -127,6 +127,15 @@ describe('a dependent step', () => {
     expect(value - (after - before)).toBeLessThan(parseEther('0.01'))
   })
 
+  it('follows after words that could not change the one before, as a wallet had that', async () => {
+    const talk = conversation()
+    await talk.say('swap 0.1 ETH to USDC and supply it')
+    for (const { id } of talk.open) talk.underWay.add(id)
+    expect((await talk.say('make it 0.2')).calls).toEqual([])
+    talk.underWay.clear()
+    expect((await talk.done()).calls).toMatchObject([{ name: 'lending_supply' }])
+  })
+
   it('can be changed and refused like any other', async () => {
     const talk = conversation()
     await talk.say('swap 0.1 ETH to USDC and supply it')

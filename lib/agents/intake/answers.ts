@@ -7,6 +7,7 @@ import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
 import { cancelled, doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
+import { isVague } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
 import { actionOf, certain, hasSign, type Message, mostWords, type Understood, warns } from './message'
 import { whichPlan } from './plan-changes'
@@ -109,14 +110,16 @@ function offeredBy(text: string, offered: readonly string[]): string | null {
  * Reads a few words after a step that name only an amount, a token, a network or a receiver. That value replaces the
  * step's own, to be confirmed; after one that was carried out it makes another.
  */
-export function named({ text, reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
+export function named({ text, reading }: Message, dialogue: Dialogue): Understood | null {
+  const { clauses, entities } = reading
   const step = stepOf(dialogue)
   const isOne = dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
   const isOther = clauses.some(
     ({ kind, ...clause }) =>
       (kind !== 'request' && kind !== 'question') || entities.filter((each) => isWithin(each, clause)).length > 2,
   )
-  if (!step || !isOne || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
+  const isLoose = clauses.some((clause) => isChange(clause.action) && isVague(clause, reading))
+  if (!step || !isOne || isOther || isLoose || text.split(/\s+/).length - entities.length > mostWords) return null
   if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
   const change = answerTo(dialogue.asked ?? 'amount', entities)
   const next = change && !isAmbiguous(step, change) && changed(step, change)

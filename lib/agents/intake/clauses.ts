@@ -76,6 +76,20 @@ function withLoose(read: ReadClause): ReadClause {
   return { ...read, request: { ...request, sums: [...request.sums, sum] }, isGuessed: true }
 }
 
+/** Least certainty that words with a loose "everything" change an amount: "cancel everything" may be read as that, too. */
+const sureOfAll = 0.8
+
+/** True for a clause with an "everything" that no part holds, and of which the reader is not sure what it asks for. */
+export const isVague = ({ sure, parts, ...clause }: Clause, { entities }: Message['reading']): boolean =>
+  sure.action < sureOfAll &&
+  entities.some(
+    (each, at) =>
+      each.is === 'share' &&
+      each.part[0] === each.part[1] &&
+      isWithin(each, clause) &&
+      !parts.some((part) => part.entities.includes(at)),
+  )
+
 /** True if a request has nothing of its own but what is to be done. */
 export const isBare = ({ sums, receivers, chains, limits }: Request): boolean =>
   sums.length + receivers.length + chains.length + limits.length === 0

@@ -20,7 +20,7 @@ import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
-import { partsOf, type ReadClause, readClauses, refersBack } from './clauses'
+import { isVague, partsOf, type ReadClause, readClauses, refersBack } from './clauses'
 import { type Change, changeBy, changed, changeOf, isAmbiguous, merged } from './follow-up'
 import { fromDialogue, inSamePlace, isComplete, isOneMore, opposites, toPerson } from './from-dialogue'
 import { actionOf, certain, type Message, missed, type Understood, weak } from './message'
@@ -187,6 +187,7 @@ function inView(read: readonly ReadClause[], dialogue: Dialogue): Dialogue {
 /** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
 function changedBy(base: Step, each: ReadClause, message: Message): Step | null {
   const change = changeIn(each, message)
+  if (isVague(each.clause, message.reading)) return null
   const less = lessIn(base, each, message)
   if (less !== undefined) return less
   const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
