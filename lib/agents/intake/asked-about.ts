@@ -6,7 +6,7 @@ import { hintOf } from '@/lib/language/steps/moves'
 import type { ApprovalsQuery, Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { isSmall, textOf } from '../replies/texts'
-import { topicOf, type Words } from '../replies/topic-of'
+import { type Least, topicOf, type Words } from '../replies/topic-of'
 import type { Topic } from '../replies/topics'
 import { collectibles } from './asked-for'
 import { partsOf } from './clauses'
@@ -44,7 +44,10 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     return { kind: 'insight', insight: { of: 'nfts', ...(collection !== undefined && { collection }) } }
   }
   // "What is Uniswap?" is hardly about rates.
-  const instead = clause.sure.action < sureOfTable ? otherwise({ text, entities, part: clause }) : null
+  const instead =
+    clause.sure.action < sureOfTable
+      ? otherwise({ text, entities, part: clause }, clause.sure.action < doubtful ? 'other' : 'sure')
+      : null
   if (instead) return instead
   switch (clause.action) {
     case 'balances':
@@ -125,8 +128,9 @@ function toldOf(topic: Topic, entities: readonly Entity[]): Understanding | null
   return text === null ? null : { kind: 'explain', text, ...(about && others.length === 0 && { about }) }
 }
 
-/** Returns the answer to words of which nothing else was made, if it is sure what they are about. */
-export const otherwise = (words: Words): Understanding | null => toldOf(topicOf(words, 'other'), words.entities)
+/** Returns the answer to words that may be about something else, if their topic is sure enough. */
+export const otherwise = (words: Words, least: Least = 'other'): Understanding | null =>
+  toldOf(topicOf(words, least), words.entities)
 
 /** Words for one thing that is known already, rather than for a class. */
 const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
@@ -186,8 +190,11 @@ function yieldsOf(
 
 /** Least certainty for a card of balances or a list of approvals: one that nobody asked for is a wrong answer. */
 const sureOfAnswer = 0.4
-/** Below this a question may be about a topic rather than about what its action shows. */
-const sureOfTable = 0.5
+/**
+ * Below these a question may be about a topic, or is hardly about anything else than a topic that is sure, rather than
+ * about what its action shows.
+ */
+const [doubtful, sureOfTable] = [0.5, 0.75]
 
 function tokensIn(entities: readonly Entity[]): TokenMention[] {
   const found = new Map<string, TokenMention>()

@@ -9,6 +9,7 @@ import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { isWithin } from '@/lib/language/spans'
 import { cancelled, stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
+import type { Least } from '../replies/topic-of'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { otherwise, questionOf } from './asked-about'
 import { commandOf, isConsent } from './commands'
@@ -33,8 +34,8 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   if (small?.kind === 'talk') return certain(small)
   const message: Message = { text, reading, collections: collectionsOf(chains) }
   /** Words of which no request was made may still be about something that the agent can tell of. */
-  const told = (read: Understood): Understood => {
-    const is = otherwise({ text, entities })
+  const told = (read: Understood, least?: Least): Understood => {
+    const is = otherwise({ text, entities }, least)
     return is ? certain(is) : read
   }
   const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
@@ -46,7 +47,8 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   if (halted) return halted
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
-    return read.certainty === 'weak' ? (alarmed(message, dialogue) ?? named(message, dialogue) ?? told(read)) : read
+    if (read.certainty === 'weak') return alarmed(message, dialogue) ?? named(message, dialogue) ?? told(read)
+    return asked.every(isDoubtful) && !entities.some(isSum) ? told(read, 'sure') : read
   }
   const alarm = alarmed(message, dialogue)
   if (alarm) return alarm
@@ -94,6 +96,13 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
     return certain({ kind: 'plans' })
   return named(message, dialogue) ?? told(missed)
 }
+
+/** Below this certainty of its action, a request without a sum may be no request: "can USDC lose its value?" */
+const sureOfRequest = 0.3
+
+const isDoubtful = ({ action, sure }: Clause): boolean => action === null || sure.action < sureOfRequest
+
+const isSum = ({ is }: Entity): boolean => is === 'number' || is === 'dollars' || is === 'share'
 
 /** Below this certainty of its action, a question that names only values may change what was asked for. */
 const sureOfQuestion = 0.35

@@ -44,11 +44,15 @@ export function likeliestTopic(words: Words, table: Table = keptTable()): { topi
   return { topic: topics[first] ?? 'none', share: all[first] ?? 0 }
 }
 
-/** Least shares with which a topic counts: of a question, and of words that may be about something else. */
-const least = { question: 0.25, other: 0.5 } as const
+/**
+ * Least shares with which a topic counts: of a question, of words that may be about something else, and of words that
+ * hardly can.
+ */
+const least = { question: 0.25, other: 0.5, sure: 0.9 } as const
+export type Least = keyof typeof least
 
 /** Returns the topic of words; `none` if that is not sure enough. */
-export function topicOf(words: Words, of: keyof typeof least, table?: Table): Topic {
+export function topicOf(words: Words, of: Least, table?: Table): Topic {
   const { topic, share } = likeliestTopic(words, table)
   return share >= least[of] ? topic : 'none'
 }
