@@ -226,6 +226,22 @@ describe('vaults', () => {
     expect((await ask('stake 100 USDC', second)).calls).toEqual((await ask('stake 100 USDC', 'the second one')).calls)
   })
 
+  it.each(['lending markets', 'which markets can i lend on'])('shows lending markets alone: %s', async (words) => {
+    const { displays = [], text, calls } = await ask(words)
+    const table = displays.find(({ type }) => type === 'yields')
+    if (table?.type !== 'yields') throw new Error('There is no table')
+    expect(new Set(table.rows.map(({ contract }) => contract))).toEqual(new Set([lending]))
+    expect(text).toContain('lending markets that I know')
+    expect(calls).toEqual([])
+  })
+
+  it('tells what can be borrowed, and at what rate', async () => {
+    const { text, calls } = await ask('what can I borrow and at what rate')
+    for (const symbol of ['USDC', 'DAI', 'WETH']) expect(text).toContain(`- ${symbol} in `)
+    expect(text).toContain('borrowers pay')
+    expect(calls).toEqual([])
+  })
+
   it('shows yields as a table too, with the contracts', async () => {
     const { displays = [], text } = await ask('best yield for USDC')
     const [table] = displays

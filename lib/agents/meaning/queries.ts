@@ -35,6 +35,8 @@ export type Span = { unit: 'day' | 'week' | 'month' | 'year'; count: number } | 
 export type Insight =
   | {
       of: 'yields'
+      /** Lending markets alone, without vaults. */
+      only?: 'markets'
       token?: TokenMention
       chain?: ChainMention
       hint?: PlaceHint

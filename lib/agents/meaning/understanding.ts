@@ -20,7 +20,8 @@ export type Abstention =
   | 'alarm'
   | 'scam'
 
-export type SmallTalk = 'help' | 'greeting' | 'thanks'
+/** What is answered in words that the topic alone decides. */
+export type SmallTalk = 'help' | 'about' | 'greeting' | 'thanks' | 'networks'
 
 /** What is answered in words alone. `language`: the message is not in English. */
 export type TalkTopic =
