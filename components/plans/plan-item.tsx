@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
-import { whenText } from '@/components/cards/plan/plan-terms'
+import { hereText, whenText } from '@/components/cards/plan/plan-terms'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -73,7 +73,10 @@ export function PlanItem({
         </Badge>
       </header>
       <DetailRows>
-        <DetailRow label="When">{plan.rhythm}</DetailRow>
+        <DetailRow label="When">
+          {plan.rhythm}
+          {plan.next[0] !== undefined && hereText(plan.next[0])}
+        </DetailRow>
         <DetailRow label="Leaves">{plan.sells}</DetailRow>
         <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
         {plan.next.length > 0 && (

@@ -54,7 +54,10 @@ test('a bridge that arrives in the background is told with its amounts, where th
     .toEqual([{ title: 'Your bridge has arrived', body: expect.stringContaining('50 USDC') }])
 })
 
-test('the app can be installed: a manifest with its icons, and no service worker', async ({ page, request }) => {
+test('the app can be installed: a manifest with its icons, and no service worker before one is needed', async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   const link = await page.locator('link[rel="manifest"]').getAttribute('href')
   const answer = await request.get(link ?? '')
@@ -63,3 +66,69 @@ test('the app can be installed: a manifest with its icons, and no service worker
   for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
+
+test('where only a service worker may show notifications, one does, and leads back to the card', async ({
+  context,
+  signedIn: app,
+  page,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(() => {
+    // As Chrome on Android has it.
+    class Refused {
+      static readonly permission = 'granted'
+      static requestPermission = async () => 'granted' as const
+      constructor() {
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.')
+      }
+    }
+    Object.assign(window, { Notification: Refused })
+  })
+  await page.goto('/settings')
+  await page.getByRole('radiogroup', { name: 'Browser notifications' }).getByText('On').click()
+  expect(context.serviceWorkers()).toEqual([])
+
+  await page.goto('/')
+  const card = await app.askForCard(
+    'send 0.1 ETH to 0x00000000000000000000000000000000c0ffee61',
+    'send_native_gas_token',
+  )
+  await app.accept(card)
+  const begun = context.waitForEvent('serviceworker')
+  await putInBackground(page)
+  await app.countersign(card).click()
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
+  const worker = await begun
+  const shown = () => worker.evaluate('registration.getNotifications().then((all) => all.map(({ title }) => title))')
+  await expect.poll(shown).toEqual([expect.stringContaining('confirmed')])
+
+  // It cannot come between the page and the network.
+  const { body } = await page.evaluate(async () => ({ body: await (await fetch('/notifications.js')).text() }))
+  expect(body).not.toMatch(/addEventListener\('fetch'|onfetch|caches|importScripts|respondWith/)
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0)
+
+  await page.getByRole('button', { name: 'New conversation', exact: true }).click()
+  await expect(card).toHaveCount(0)
+  const focused = await worker.evaluate(clickOnNotification)
+  expect(focused).toEqual(['/'])
+  await expect(card).toBeFocused()
+  await expect.poll(shown).toEqual([])
+})
+
+/**
+ * Clicks on the notification, inside the worker. Only a real click may move the focus between windows, so what the worker
+ * asks for is recorded.
+ */
+const clickOnNotification = `(async () => {
+  const asked = []
+  WindowClient.prototype.focus = async function () {
+    asked.push(new URL(this.url).pathname)
+  }
+  const [notification] = await registration.getNotifications()
+  const pending = []
+  const click = new NotificationEvent('notificationclick', { notification })
+  click.waitUntil = (promise) => pending.push(promise)
+  self.dispatchEvent(click)
+  await Promise.all(pending)
+  return asked
+})()`

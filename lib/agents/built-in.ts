@@ -21,10 +21,11 @@ import { answerSteps } from './abilities/proposals'
 import { ChainUnreadableError, chainNames, type KeptScene, type Scene } from './abilities/reading'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
+import { withoutRepeating } from './abilities/send'
 import { leftOut, stepWords } from './abilities/steps'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
-import { isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
+import { hasProposed, isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
 import { withDraft } from './drafts/draft-reply'
 import type { World } from './intake/intake'
 import type { Insight } from './meaning/queries'
@@ -55,7 +56,8 @@ export async function* answerByReader(turn: AgentTurn, context: AgentContext, pa
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
     : await replyTo(read, world, scene, part)
-  for (const delta of deltas(reply.text)) {
+  const text = hasProposed(turn.history) ? withoutRepeating(reply.text) : reply.text
+  for (const delta of deltas(text)) {
     yield { type: 'text', delta }
     await setImmediate()
     signal.throwIfAborted()

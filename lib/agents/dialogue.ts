@@ -123,6 +123,10 @@ function openIn(history: readonly Message[]): readonly string[] {
     .flatMap(({ id, name }) => (settled.has(id) || onlyShows(name) ? [] : [id]))
 }
 
+/** True if a card came in this conversation before. */
+export const hasProposed = (history: readonly Message[]): boolean =>
+  history.some(({ parts }) => callsOf(parts).some(({ name }) => !onlyShows(name)))
+
 /** Returns the meaning of a turn's words. */
 export const understoodIn = ({ text, before, requested, key, dialogue }: Turn, world: World): Understanding =>
   requested ?? understandOnce({ text: text ?? '', before }, key, dialogue, world)

@@ -97,6 +97,7 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
     case 'request':
       return agentSaid ? [] : readRequested(data)
     case 'yields':
+    case 'markets':
     case 'allowances':
     case 'price':
     case 'choices':

@@ -8,6 +8,7 @@ import { TurnDeedsContext } from '../turn-actions'
 import { RowNumber } from './row-number'
 
 const AllowanceTable = lazy(() => import('./allowance-table'))
+const MarketTable = lazy(() => import('./market-table'))
 const PriceTable = lazy(() => import('./price-table'))
 const YieldTable = lazy(() => import('./yield-table'))
 
@@ -26,6 +27,12 @@ export function DisplaySlot({
       return (
         <Suspense fallback={<Skeleton className="my-4 h-64" />}>
           <YieldTable yields={display} />
+        </Suspense>
+      )
+    case 'markets':
+      return (
+        <Suspense fallback={<Skeleton className="my-4 h-64" />}>
+          <MarketTable markets={display} />
         </Suspense>
       )
     case 'choices':
