@@ -147,3 +147,20 @@ test('lending markets come as a table, read by the page, whose buttons begin a d
   await expect(card).toHaveAttribute('data-state', 'ready')
   await expect(card).toContainText('10 DAI')
 })
+
+test('what was done is answered with the latest proposals, which lead to their cards', async ({
+  signedIn: app,
+  page,
+}) => {
+  await app.ask('what did I do?')
+  const activity = page.locator('[data-display="activity"]')
+  await expect(activity).toContainText('Nothing was proposed in this browser yet.')
+  const card = await app.askForCard(`send 0.1 ETH to ${stranger}`, 'send_native_gas_token')
+  await app.decline(card).click()
+  await expect(card).toHaveAttribute('data-state', 'rejected')
+  await expect(activity.getByRole('listitem')).toContainText(['0.1 ETH'])
+  await expect(activity).toContainText('Declined')
+  await look(page, 'activity')
+  await activity.getByRole('button', { name: 'All activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+})

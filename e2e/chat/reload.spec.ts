@@ -63,7 +63,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   expect(await shifts(page)).toBeLessThan(0.01)
 })
 
-test('the end of a long conversation can be scrolled before the wallet answers', async ({
+test('the end of a long conversation can be scrolled before the wallet answers, and stays where it was scrolled to', async ({
   signedIn: app,
   page,
   wallet,
@@ -82,8 +82,13 @@ test('the end of a long conversation can be scrolled before the wallet answers',
     await expect(note(4)).toBeInViewport({ timeout: 500 })
   }).toPass()
   await expect(app.composer()).toBeHidden()
+  const before = await note(4).boundingBox()
   wake()
   await expect(app.composer()).toBeEditable()
+  // The thread that comes in its place goes on where the reader is, and so it does as the earlier turns are mounted.
+  await expect(note(1)).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  expect(Math.abs(((await note(4).boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
 })
 
 test('after a reload, a card can be used only once the wallet, the ledger and its review are there', async ({

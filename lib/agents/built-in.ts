@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
+import type { Display } from '@/lib/wire/display'
 import { answerAccount, answerContracts } from './abilities/addresses'
 import { answerApprovals } from './abilities/approvals/approvals'
 import { cancelledWords, lookFirst, oddWords, onCard, outcomeWords, replacing } from './abilities/dialogue-words'
@@ -31,6 +32,7 @@ import type { World } from './intake/intake'
 import type { Insight } from './meaning/queries'
 import { isRequested, openOf, stepOf } from './meaning/step'
 import type { Requested, Step, Understanding } from './meaning/understanding'
+import { activityWords } from './replies/app-topics'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
 
@@ -179,6 +181,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'talk':
       return say(smallTalk(understanding.topic, chainNames(scene.chains)))
     case 'explain':
+      if (understanding.text === activityWords) return { ...say(activityWords), display: activity }
       return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
     case 'cancel':
       return say(cancelledWords[understanding.was])
@@ -206,11 +209,13 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
         ),
       )
     case 'outcome':
-      return say(outcomeWords(understanding.of))
+      return { ...say(outcomeWords(understanding.of)), ...(understanding.of === null && { display: activity }) }
     case 'odd':
       return say(ask('retype', oddWords(understanding.oddity)))
   }
 }
+
+const activity: Display = { type: 'activity' }
 
 const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []

@@ -30,10 +30,11 @@ describe('a display beside an agent’s text', () => {
 
   it('may name what the reader looks up itself', () => {
     const contract = '0xBEEF01735c132Ada46AA9aA4c54623cAA92A64CB'
-    expect(readParts([part(allowances), part(prices), part(markets)], true)).toEqual([
+    expect(readParts([part(allowances), part(prices), part(markets), part({ type: 'activity' })], true)).toEqual([
       { type: 'display', display: { ...allowances, rows: [{ ...allowance, contract }] } },
       { type: 'display', display: prices },
       { type: 'display', display: { ...markets, rows: [{ ...markets.rows[0], market: contract }] } },
+      { type: 'display', display: { type: 'activity' } },
     ])
   })
 
@@ -49,6 +50,7 @@ describe('a display beside an agent’s text', () => {
     ['another kind of permission', { ...allowances, rows: [{ ...allowance, kind: 'anything' }] }],
     ['a price, which only the chain tells', { ...prices, rows: [{ ...prices.rows[0], usd: '3500' }] }],
     ['a rate, which only the chain tells', { ...markets, rows: [{ ...markets.rows[0], borrowRate: 0.05 }] }],
+    ['calls, which only the page tells', { type: 'activity', rows: [] }],
     ['an answer of a page', { ...choices, options: ['yes', 'n'.repeat(121)] }],
   ])('is left to the text if it has %s', (_, data) => {
     expect(readParts([{ kind: 'text', text: 'The same in words' }, part(data)], true)).toEqual([

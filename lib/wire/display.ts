@@ -66,6 +66,9 @@ const marketsSchema = z.strictObject({
     .max(20),
 })
 
+/** What was proposed and done lately, which the reader knows itself. */
+const activitySchema = z.strictObject({ type: z.literal('activity') })
+
 /** Possible answers to the agent's question. A button shows exactly what it says. */
 const choicesSchema = z.strictObject({
   type: z.literal('choices'),
@@ -78,6 +81,7 @@ export const displaySchema = z.discriminatedUnion('type', [
   marketsSchema,
   allowancesSchema,
   priceSchema,
+  activitySchema,
   choicesSchema,
 ])
 export type YieldsDisplay = z.infer<typeof yieldsSchema>

@@ -1,5 +1,9 @@
 import type { Topic } from './topics'
 
+/** Answers "what did I do". The page lists it beside these words. */
+export const activityWords =
+  'Activity, below the list of conversations, has what was proposed to you in this browser, with the outcome and the hash of each transaction. The chain’s explorer has everything that your account did elsewhere.'
+
 export const aboutRebalancing =
   'With your permission, the service checks one of your yield positions from time to time. When another place pays enough more, within the lock-up you accept, I propose the move: first the withdrawal, then the deposit, each on its own card. Nothing moves by itself, and you can revoke the permission at any time under Account, Permissions. Say “rebalance my USDC yield automatically if there is at least 1% more and no lock-up over 7 days”.'
 
@@ -15,7 +19,7 @@ export const aboutApp: readonly Topic[] = [
   ],
   [
     /\b(?:transactions?|tx|activity|trad(?:e|ing)|swaps?|payments?) (?:history|log|list)\b|\b(?:past|previous|recent|old|last) (?:transactions?|txs?|transfers?|trades?|swaps?|payments?|activity)\b|\b(?:see|find|show|list|view|check|where are) (?:me )?(?:all )?my (?:transactions?|txs?|activity|history)\b|\bwhat (?:did|have) i (?:do|done|sign(?:ed)?|approved?|sent|swapped|bought|sold)\b/,
-    'Activity, below the list of conversations, has what was proposed to you in this browser, with the outcome and the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
+    activityWords,
   ],
   [
     /(?<!\bearn\b.*)\b(?:transactions?|tx|transfers?|swaps?|bridg(?:e|ing)|payments?|proposals?|cards?|it|something)\b.*\b(?:fail(?:s|ed|ing)?|revert(?:s|ed)?|stuck|pending|hang(?:s|ing)?|not (?:going|gone) through|go(?:es)? wrong|dropped)\b|\b(?:pending|stuck|failed) (?:transactions?|tx|swaps?|transfers?)\b/,

@@ -100,6 +100,7 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
     case 'markets':
     case 'allowances':
     case 'price':
+    case 'activity':
     case 'choices':
       return agentSaid ? readDisplay(data) : []
     default:

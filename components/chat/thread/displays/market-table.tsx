@@ -97,7 +97,7 @@ function Row({ row, figures, isRead }: { row: MarketRow; figures: MarketFigures 
     >
       <th
         scope="row"
-        className="py-2.5 pl-4 text-left font-normal sm:pl-5 @max-[34rem]:col-span-3 @max-[34rem]:py-1 @max-[34rem]:pl-0"
+        className="w-full py-2.5 pl-4 text-left font-normal sm:pl-5 @max-[34rem]:col-span-3 @max-[34rem]:py-1 @max-[34rem]:pl-0"
       >
         <span className="flex min-w-0 items-center gap-2.5">
           <TokenOnChain chainId={chainId} address={token} symbol={symbol ?? 'Unlisted token'} />
@@ -122,7 +122,7 @@ function Row({ row, figures, isRead }: { row: MarketRow; figures: MarketFigures 
       <td className="py-2.5 pl-3 @max-[34rem]:col-span-2 @max-[34rem]:py-1 @max-[34rem]:pl-0">
         <RiskFacts badges={badges} facts={reserve && symbol ? marketFacts(reserve, symbol) : []} />
       </td>
-      <td className="py-2.5 pr-2 text-right sm:pr-3 print:hidden @max-[34rem]:self-end @max-[34rem]:py-0 @max-[34rem]:pr-0">
+      <td className="py-2.5 pr-2 pl-1 text-right whitespace-nowrap sm:pr-3 print:hidden @max-[34rem]:self-end @max-[34rem]:py-0 @max-[34rem]:pr-0">
         {deposit !== null && deeds && (
           <RowButton
             name="Deposit"

@@ -5,7 +5,7 @@ import type { LendingReserve } from '@/lib/chain/lending/market'
 
 /** What this page read itself that bears on the risk of a place: facts, and no score. */
 export const RiskFacts = ({ facts, badges }: { facts: readonly string[]; badges: readonly ReactNode[] }) => (
-  <span className="block max-w-48 text-label text-pretty text-ink-muted" data-risk="">
+  <span className="block text-label text-pretty text-ink-muted @min-[30rem]:w-36" data-risk="">
     {badges.length > 0 && <span className="mb-1 flex flex-wrap gap-1">{badges}</span>}
     {facts.map((fact) => (
       <span key={fact} className="block">

@@ -135,12 +135,12 @@ function Row({
         <span className="figures font-medium">{apy === null ? 'Not known' : percentOf(apy)}</span>
         {paid && (
           <span className="block text-label text-ink-muted" data-paid="">
-            paid {percentOf(paid.apy)}
-            <span className="@max-[30rem]:block"> over {inOwnWay(durationWords(paid.seconds))}</span>
+            <span className="whitespace-nowrap">paid {percentOf(paid.apy)}</span>{' '}
+            <span className="block whitespace-nowrap">over {inOwnWay(durationWords(paid.seconds))}</span>
           </span>
         )}
       </td>
-      <td className="py-2.5 pl-3 text-ink-muted @max-[30rem]:hidden">{lockup}</td>
+      <td className="py-2.5 pl-3 whitespace-nowrap text-ink-muted @max-[30rem]:hidden">{lockup}</td>
       <td className="py-2.5 pl-3 @max-[30rem]:hidden">{risk}</td>
       <td className="py-2.5 pr-2 text-right sm:pr-3 print:hidden">
         {sentence !== null && deeds && (
