@@ -38,7 +38,7 @@ test('yields come as a table whose button begins a request', async ({ signedIn: 
   await expect(table.getByRole('row')).not.toHaveCount(0)
   // The agent's list says the same: it is folded, and the words around it stay.
   const answer = page.locator('article[data-role="agent"]').last()
-  await expect(answer.getByText('All figures were read at')).toBeVisible()
+  await expect(answer.getByText('All figures were read just now')).toBeVisible()
   await expect(answer.getByText('Nothing has been prepared.')).toBeVisible()
   const words = answer.locator('[data-author="agent"]').getByRole('list')
   await expect(words).toBeHidden()

@@ -1,7 +1,6 @@
 import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import type { Job } from '@/lib/language/steps/job'
 import type { Amount } from '@/lib/language/steps/mention'
-import { dateWords } from '@/lib/tools/staking/lockup'
 import type { Display } from '@/lib/wire/display'
 import type { Insight } from '../../meaning/queries'
 import { answerLending } from '../lending/lend'
@@ -83,8 +82,7 @@ function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { 
   const kind = isCautious
     ? `yields${what} on this app’s own lists that lock nothing and promise nothing unusual`
     : `yields${what} that I know`
-  const time = dateWords(Math.min(...found.map(({ readAt }) => readAt)))
-  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read at ${time}; they change.${sum}${more}\n\n${numbered(options)}`
+  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read just now; they change.${sum}${more}\n\n${numbered(options)}`
 }
 
 /**
