@@ -25,6 +25,20 @@ export function takePlace(conversationId: string, scroller: HTMLElement): boolea
   left = null
   const row = rowsOf(scroller).find(({ dataset }) => dataset.message === place.messageId)
   if (!row) return false
-  scroller.scrollTop += offsetOf(row, scroller) - place.offset
+  const align = () => {
+    scroller.scrollTop += offsetOf(row, scroller) - place.offset
+    return scroller.scrollTop
+  }
+  // Turns nearby get their real heights only as they are drawn. Whoever scrolls meanwhile goes elsewhere.
+  const alignAgain = (top: number, times: number): void => {
+    if (times === 0) return
+    requestAnimationFrame(() => {
+      if (scroller.scrollTop === top) alignAgain(align(), times - 1)
+    })
+  }
+  alignAgain(align(), frames)
   return true
 }
+
+/** Frames in which turns are drawn that were only given room at first. */
+const frames = 4
