@@ -134,7 +134,7 @@ test('400 tokens scroll without a jump, on a wide and on a narrow screen', async
     await page.setViewportSize({ width, height: 800 })
     const { shifts, before, after } = await held.evaluate(scrollThrough)
     expect(shifts, 'what is in sight stays where it is').toBe(0)
-    expect(Math.abs(after / before - 1), 'the room kept for rows is what they take').toBeLessThan(0.03)
+    expect(Math.abs(after / before - 1), 'the room kept for rows is what they take').toBeLessThan(0.05)
   }
 })
 

@@ -74,7 +74,7 @@ const HoldingRow = memo(function HoldingRow({
   return (
     <tr
       data-holding={kind}
-      className={`px-4 py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] @min-[38rem]:[contain-intrinsic-size:auto_2.625rem] ${columns}`}
+      className={`px-4 py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] @min-[38rem]:[contain-intrinsic-size:auto_2.2rem] ${columns}`}
     >
       <th scope="row" className="flex min-w-0 items-center gap-2.5 text-left font-normal @max-[38rem]:row-span-2">
         <TokenOnChain chainId={chainId} address={token} symbol={symbol} />
