@@ -15,9 +15,12 @@ export const useConversationId = (): string | null => conversationIn(usePathname
 /** Returns the conversation in the page's address now. */
 export const currentConversationId = (): string | null => conversationIn(location.pathname)
 
+/** Returns the address of a conversation. */
+export const pathOfConversation = (id: string): string => `/chat/${encodeURIComponent(id)}`
+
 /** Goes to a conversation without a request to the server: all conversations share one page. */
 export function goToConversation(id: string | null, how: 'push' | 'replace' = 'push'): void {
-  const path = id === null ? '/' : `/chat/${encodeURIComponent(id)}`
+  const path = id === null ? '/' : pathOfConversation(id)
   if (location.pathname === path && location.search === '') return
   if (how === 'push') history.pushState(null, '', path)
   else history.replaceState(null, '', path)

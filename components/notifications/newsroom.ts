@@ -30,8 +30,8 @@ type NewsroomOptions = {
   visible: Visible
   timers: Timers
   now: () => number
-  /** Shows a notification of the browser. */
-  show: (shown: { id: string; title: string; body: string }, onClick: () => void) => void
+  /** Shows a notification of the browser about the news. */
+  show: (shown: { id: string; title: string; body: string }, onClick: () => void, news: News) => void
   /** Goes to what the news is about. */
   open: (news: News) => void
   /** True if the person is looking at it already. */
@@ -62,7 +62,8 @@ export function createNewsroom(options: NewsroomOptions): Newsroom {
     if (isSeen && isOnScreen(news)) return
     list.set([news, ...list.getSnapshot()].slice(0, most))
     const { system, details } = settings()
-    if (system && !isSeen) show({ id: news.id, title: news.title, body: details ? news.details : '' }, () => open(news))
+    if (system && !isSeen)
+      show({ id: news.id, title: news.title, body: details ? news.details : '' }, () => open(news), news)
   }
   const tell = (news: News) => {
     if (visible.isVisible()) void claim(news)

@@ -5,7 +5,7 @@ import type { Chat } from '@/lib/chat/store/chat-store'
 import type { Ledger } from '@/lib/execution/ledger/ledger'
 import type { Locks } from '@/lib/execution/signing/locks'
 import type { App } from '../app/app-context'
-import { currentConversationId, goToConversation, goToSidePage } from '../app/location'
+import { currentConversationId, goToConversation, goToSidePage, pathOfConversation } from '../app/location'
 import { goToCard } from '../app/tray/go-to-card'
 import { conversationOf } from '../app/work/conversation-of'
 import { fetchPermissions } from '../permissions/permissions-client'
@@ -22,6 +22,11 @@ export function openNewsroom(
   { owner, chat, ledger, locks }: Account,
 ): Newsroom {
   const placeOf = ({ about }: News) => (about === 'permissions' ? null : conversationOf(chat, about.taskId))
+  const pathOf = (news: News) => {
+    const conversation = placeOf(news)
+    if (conversation) return pathOfConversation(conversation.id)
+    return news.about === 'permissions' ? '/permissions' : '/activity'
+  }
   return createNewsroom({
     ledger,
     owner,
@@ -32,7 +37,7 @@ export function openNewsroom(
     visible: browserVisible,
     timers: systemTimers,
     now: () => Date.now(),
-    show: showNotification,
+    show: (shown, onClick, news) => showNotification({ ...shown, path: pathOf(news) }, onClick),
     open: (news) => {
       const conversation = placeOf(news)
       if (news.about === 'permissions') goToSidePage('permissions')

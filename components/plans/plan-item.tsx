@@ -4,7 +4,7 @@ import { use, useId, useState } from 'react'
 import { AppContext } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
-import { PlannedToken, whenText } from '@/components/cards/plan/plan-terms'
+import { hereText, PlannedToken, whenText } from '@/components/cards/plan/plan-terms'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -77,7 +77,10 @@ export function PlanItem({
         </Badge>
       </header>
       <DetailRows>
-        <DetailRow label="When">{plan.rhythm}</DetailRow>
+        <DetailRow label="When">
+          {plan.rhythm}
+          {plan.next[0] !== undefined && hereText(plan.next[0])}
+        </DetailRow>
         <DetailRow label="Leaves">
           <PlannedToken token={sold} symbol={plan.sells} />
         </DetailRow>

@@ -166,7 +166,7 @@ function Trigger({
       {...properties}
       type="button"
       aria-label={`Account ${address}, ${chain?.name ?? 'a chain that is not supported here'}`}
-      className="flex h-10 w-42 max-w-full min-w-0 items-center sm:w-46 gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
+      className="flex h-10 w-46 max-w-full min-w-0 items-center gap-2 rounded-control border border-rule-strong px-2.5 text-small hover:bg-paper-sunk @max-[15rem]:px-1.5"
     >
       <span aria-hidden="true" className="relative shrink-0 leading-none @max-[15rem]:hidden">
         <AddressAvatar address={address} size={24} />

@@ -5,6 +5,7 @@ import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { expect, test } from '../fixtures/app'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { chain, sent } from '../fixtures/chain'
+import { enter, reserves } from '../fixtures/lending'
 
 const { tokens, diamond } = devnetAddresses
 const stranger = getAddress('0x00000000000000000000000000000000c0ffee31')
@@ -37,7 +38,7 @@ test('yields come as a table whose button begins a request', async ({ signedIn: 
   await expect(table.getByRole('row')).not.toHaveCount(0)
   // The agent's list says the same: it is folded, and the words around it stay.
   const answer = page.locator('article[data-role="agent"]').last()
-  await expect(answer.getByText('All figures were read at')).toBeVisible()
+  await expect(answer.getByText('All figures were read just now')).toBeVisible()
   await expect(answer.getByText('Nothing has been prepared.')).toBeVisible()
   const words = answer.locator('[data-author="agent"]').getByRole('list')
   await expect(words).toBeHidden()
@@ -123,4 +124,43 @@ test('a price comes with the rounds of its feed, as a line and as a table', asyn
   await price.getByText(/\d\d of the price feed’s rounds on Ethereum \(local\), read by this page/).click()
   await expect(price.getByRole('row').nth(1)).toContainText('$3,500.00')
   expect((await new AxeBuilder({ page }).include('[data-display="price"]').analyze()).violations).toEqual([])
+})
+
+test('lending markets come as a table, read by the page, whose buttons begin a deposit or a loan', async ({
+  signedIn: app,
+  page,
+  wallet,
+}) => {
+  await enter(wallet, tokens.USDC, { id: reserves.usdc, amount: parseUnits('400', 6) })
+  await app.ask('what can I borrow and at what rate?')
+  const table = page.locator('[data-display="markets"]')
+  const dai = table.getByRole('row', { name: /^DAI Local lending · Ethereum/ })
+  await expect(dai).toContainText('5%')
+  await expect(dai).toContainText(/up to [\d.]+ DAI for you/)
+  await expect(dai).toContainText(/DAI free to withdraw/)
+  await look(page, 'markets')
+  await dai.getByRole('button', { name: /^Borrow DAI from Local lending/ }).click()
+  await expect(app.composer()).toHaveValue(/^Borrow … DAI from Local lending on Ethereum \(local\)$/)
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  const card = app.card('lending_borrow')
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card).toContainText('10 DAI')
+})
+
+test('what was done is answered with the latest proposals, which lead to their cards', async ({
+  signedIn: app,
+  page,
+}) => {
+  await app.ask('what did I do?')
+  const activity = page.locator('[data-display="activity"]')
+  await expect(activity).toContainText('Nothing was proposed in this browser yet.')
+  const card = await app.askForCard(`send 0.1 ETH to ${stranger}`, 'send_native_gas_token')
+  await app.decline(card).click()
+  await expect(card).toHaveAttribute('data-state', 'rejected')
+  await expect(activity.getByRole('listitem')).toContainText(['0.1 ETH'])
+  await expect(activity).toContainText('Declined')
+  await look(page, 'activity')
+  await activity.getByRole('button', { name: 'All activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
 })

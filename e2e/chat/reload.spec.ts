@@ -55,7 +55,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   expect(await shifts(page)).toBeLessThan(0.01)
 })
 
-test('the end of a long conversation can be scrolled before the wallet answers', async ({
+test('the end of a long conversation can be scrolled before the wallet answers, and stays where it was scrolled to', async ({
   signedIn: app,
   page,
   wallet,
@@ -76,6 +76,10 @@ test('the end of a long conversation can be scrolled before the wallet answers',
   await expect(app.composer()).toBeHidden()
   wake()
   await expect(app.composer()).toBeEditable()
+  // The thread that comes in its place goes on where the reader is, and so it does as the earlier turns are mounted.
+  await expect(note(1)).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  await expect(note(9)).not.toBeInViewport()
 })
 
 test('after a reload, a card can be used only once the wallet, the ledger and its review are there', async ({

@@ -120,3 +120,42 @@ test('shows the rest if a chain does not answer, and reads again', async ({ sign
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-total]')).toContainText(/^\$\d/)
 })
+
+test('400 tokens scroll without a jump, on a wide and on a narrow screen', async ({ signedIn: _, page }) => {
+  await page.goto('/portfolio')
+  const held = tableOf(page, /^In your wallet/)
+  await expect(held.getByRole('row').nth(2)).toBeVisible()
+  // The lists of the local chains are short: the rest are copies, which the same styles lay out.
+  await held.locator('tbody').evaluate((body) => {
+    const rows = [...body.children]
+    for (let at = rows.length; at < 400; at++) body.append(rows[at % rows.length]?.cloneNode(true) ?? '')
+  })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { shifts, before, after } = await held.evaluate(scrollThrough)
+    expect(shifts, 'what is in sight stays where it is').toBe(0)
+    expect(Math.abs(after / before - 1), 'the room kept for rows is what they take').toBeLessThan(0.05)
+  }
+})
+
+/** Scrolls a table through from top to bottom. Returns the sum of the layout shifts, and its height before and after. */
+async function scrollThrough(table: Element) {
+  let shifts = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) shifts += Number(entry.value)
+  })
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  table.scrollIntoView()
+  await frame()
+  await frame()
+  observer.observe({ type: 'layout-shift' })
+  const before = table.getBoundingClientRect().height
+  const rows = [...table.querySelectorAll('tbody > tr')]
+  for (let at = 0; at < rows.length; at += 5) {
+    rows[at]?.scrollIntoView({ block: 'center' })
+    await frame()
+  }
+  await frame()
+  observer.disconnect()
+  return { shifts, before, after: table.getBoundingClientRect().height }
+}

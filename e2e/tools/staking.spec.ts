@@ -90,7 +90,9 @@ test.describe('in and out again', () => {
     await expect(card.getByRole('row', { name: /Lock-up/ })).toContainText('7 days')
     await countersign(app, card)
     const out = await app.propose('exit_staking_yield', { yieldId: locked, amount: '40' }, 'blocked')
-    await expect(finding(out, 'staking.locked', 'BLOCK')).toContainText(/locked until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    await expect(finding(out, 'staking.locked', 'BLOCK')).toContainText(
+      /locked until \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M UTC/,
+    )
     await expect(app.countersign(out)).toHaveCount(0)
     await app.decline(out).click()
     await expect(out).toHaveAttribute('data-reported', 'true')

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
+import type { Display } from '@/lib/wire/display'
 import { answerAccount } from './abilities/account'
 import { answerApprovals } from './abilities/approvals/approvals'
 import {
@@ -31,10 +32,11 @@ import { answerSteps } from './abilities/proposals'
 import { ChainUnreadableError, chainNames, type KeptScene, type Scene } from './abilities/reading'
 import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
+import { withoutRepeating } from './abilities/send'
 import { leftOut, stepWords } from './abilities/steps'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
-import { isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
+import { hasProposed, isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
 import { withDraft } from './drafts/draft-reply'
 import type { World } from './intake/intake'
 import type { Insight } from './meaning/queries'
@@ -66,7 +68,8 @@ export async function* answerByReader(turn: AgentTurn, context: AgentContext, pa
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
     : await replyTo({ ...read, underWay }, world, scene, part)
-  for (const delta of deltas(reply.text)) {
+  const text = hasProposed(turn.history) ? withoutRepeating(reply.text) : reply.text
+  for (const delta of deltas(text)) {
     yield { type: 'text', delta }
     await setImmediate()
     signal.throwIfAborted()
@@ -214,6 +217,7 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
     case 'talk':
       return say(smallTalk(understanding.topic, chainNames(scene.chains)))
     case 'explain':
+      if (understanding.shows) return { ...say(understanding.text), display: { type: understanding.shows } }
       return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
     case 'cancel':
       return say(cancelledWords[understanding.was])
@@ -241,11 +245,13 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
         ),
       )
     case 'outcome':
-      return say(outcomeWords(understanding.of))
+      return { ...say(outcomeWords(understanding.of)), ...(understanding.of === null && { display: activity }) }
     case 'odd':
       return say(ask('retype', oddWords(understanding.oddity)))
   }
 }
+
+const activity: Display = { type: 'activity' }
 
 const restOf = (understanding: Understanding): readonly Step[] =>
   isRequested(understanding) ? (understanding.rest ?? []) : []

@@ -121,6 +121,10 @@ export async function readTurn(history: readonly Message[], world: World, signal
   }
 }
 
+/** True if a card came in this conversation before. */
+export const hasProposed = (history: readonly Message[]): boolean =>
+  history.some(({ parts }) => callsOf(parts).some(({ name }) => !onlyShows(name)))
+
 /** Returns the meaning of a turn's words. */
 export const understoodIn = ({ text, before, requested, key, dialogue }: Turn, world: World): Understanding =>
   requested ?? understandOnce({ text: text ?? '', before }, key, dialogue, world)

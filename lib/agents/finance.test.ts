@@ -250,6 +250,27 @@ describe('vaults', () => {
     for (const { label } of table.rows) expect(text).toContain(label)
   })
 
+  it('says once in a conversation that nothing happens before a card is countersigned', async () => {
+    const whole = 'Check the card; nothing happens until you countersign it.'
+    expect((await ask('borrow 50 DAI')).text).toContain(whole)
+    const later = await ask('borrow 50 DAI', 'borrow 20 DAI')
+    expect(later.calls).toHaveLength(1)
+    expect(later.text).toContain('Check the card.')
+    expect(later.text).not.toContain(whole)
+  })
+
+  it('lists lending markets as a table too, with what the collateral allows', async () => {
+    const { displays = [], text } = await ask('what can I borrow and at what rate?')
+    const [table] = displays
+    if (table?.type !== 'markets') throw new Error('There is no table')
+    expect(table.rows).toContainEqual({ chainId: 31337, market: lending, token: tokens.DAI })
+    expect(text.match(/^- /gm)).toHaveLength(table.rows.length)
+    expect(text).toMatch(
+      /Your collateral allows you to borrow about \$\d+\.\d\d in Local lending on Ethereum \(local\)/,
+    )
+    expect(text).toMatch(/^- DAI in Local lending .*: borrowers pay 5% .*, and you could borrow up to \d+\.\d+ DAI$/m)
+  })
+
   it('are entered by a number of the list, and never by a missing one', async () => {
     const { text } = await ask('stake 100 USDC')
     const second = /^2\. (.+?): /m.exec(text)?.[1] ?? ''

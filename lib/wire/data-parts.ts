@@ -8,7 +8,7 @@ import { type PlanOffer, planOfferSchema } from './plan'
  * Data parts of this project (docs/protocol.md, "Data parts"). Each accompanies a text that says the same, so a client
  * can ignore the types it does not know. Types with a schema are validated; the others are known by name only.
  */
-const agentTypes = ['draft', 'plan', 'yields', 'allowances', 'price', 'choices'] as const
+const agentTypes = ['draft', 'plan', 'yields', 'markets', 'allowances', 'price', 'activity', 'choices'] as const
 const personTypes = ['request', 'confirmPlan', 'proposeAgain'] as const
 const known: ReadonlySet<unknown> = new Set([...agentTypes, ...personTypes])
 

@@ -14,6 +14,7 @@ const choices = { type: 'choices', options: ['USDC on Ethereum', 'USDC on Base']
 const allowance = { chainId: 1, kind: 'token', contract: row.contract, spender: row.token, since: null }
 const allowances = { type: 'allowances', rows: [allowance] }
 const prices = { type: 'price', rows: [{ chainId: 1, token: row.token }] }
+const markets = { type: 'markets', rows: [{ chainId: 1, market: row.contract, token: row.token }] }
 const part = (data: unknown) => ({ kind: 'data', data })
 
 describe('a display beside an agent’s text', () => {
@@ -29,9 +30,11 @@ describe('a display beside an agent’s text', () => {
 
   it('may name what the reader looks up itself', () => {
     const contract = '0xBEEF01735c132Ada46AA9aA4c54623cAA92A64CB'
-    expect(readParts([part(allowances), part(prices)], true)).toEqual([
+    expect(readParts([part(allowances), part(prices), part(markets), part({ type: 'activity' })], true)).toEqual([
       { type: 'display', display: { ...allowances, rows: [{ ...allowance, contract }] } },
       { type: 'display', display: prices },
+      { type: 'display', display: { ...markets, rows: [{ ...markets.rows[0], market: contract }] } },
+      { type: 'display', display: { type: 'activity' } },
     ])
   })
 
@@ -46,6 +49,8 @@ describe('a display beside an agent’s text', () => {
     ['an amount, which only the chain tells', { ...allowances, rows: [{ ...allowance, amount: '5' }] }],
     ['another kind of permission', { ...allowances, rows: [{ ...allowance, kind: 'anything' }] }],
     ['a price, which only the chain tells', { ...prices, rows: [{ ...prices.rows[0], usd: '3500' }] }],
+    ['a rate, which only the chain tells', { ...markets, rows: [{ ...markets.rows[0], borrowRate: 0.05 }] }],
+    ['calls, which only the page tells', { type: 'activity', rows: [] }],
     ['an answer of a page', { ...choices, options: ['yes', 'n'.repeat(121)] }],
   ])('is left to the text if it has %s', (_, data) => {
     expect(readParts([{ kind: 'text', text: 'The same in words' }, part(data)], true)).toEqual([

@@ -57,6 +57,18 @@ const priceSchema = z.strictObject({
     .max(6),
 })
 
+/** Tokens of lending markets whose rates are asked for. The rates and the limits are read from the chain. */
+const marketsSchema = z.strictObject({
+  type: z.literal('markets'),
+  rows: z
+    .array(z.strictObject({ chainId, market: addressSchema, token: addressSchema }))
+    .min(1)
+    .max(20),
+})
+
+/** What was proposed and done lately, which the reader knows itself. */
+const activitySchema = z.strictObject({ type: z.literal('activity') })
+
 /** Possible answers to the agent's question. A button shows exactly what it says. */
 const choicesSchema = z.strictObject({
   type: z.literal('choices'),
@@ -64,8 +76,17 @@ const choicesSchema = z.strictObject({
 })
 
 /** Something that the agent's text says too, and that is better seen than read. */
-export const displaySchema = z.discriminatedUnion('type', [yieldsSchema, allowancesSchema, priceSchema, choicesSchema])
+export const displaySchema = z.discriminatedUnion('type', [
+  yieldsSchema,
+  marketsSchema,
+  allowancesSchema,
+  priceSchema,
+  activitySchema,
+  choicesSchema,
+])
 export type YieldsDisplay = z.infer<typeof yieldsSchema>
+export type MarketsDisplay = z.infer<typeof marketsSchema>
+export type MarketRow = MarketsDisplay['rows'][number]
 export type AllowancesDisplay = z.infer<typeof allowancesSchema>
 export type PriceDisplay = z.infer<typeof priceSchema>
 export type ChoicesDisplay = z.infer<typeof choicesSchema>

@@ -38,7 +38,7 @@ export function Header({
         type="button"
         aria-label="Countersign: new conversation"
         onClick={onHome}
-        className="flex h-10 min-w-10 items-center gap-2 rounded-control px-1.5 @max-[15rem]:min-w-7 @max-[15rem]:px-0"
+        className="flex h-10 min-w-10 shrink-0 items-center gap-2 rounded-control px-1.5 @max-[15rem]:min-w-7 @max-[15rem]:px-0"
       >
         <SealMark />
         {/* If the tray needs the room, the seal goes without the name, which would be truncated. */}

@@ -1,8 +1,9 @@
 'use client'
 
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { getAddress } from 'viem'
 import { cardMinHeight } from '@/components/cards/registry'
+import { leavePlace } from '@/components/chat/thread/reading-place'
 import { AnswerText } from '@/components/chat/thread/text/answer-text'
 import { AgentText, isDrawn, OwnText, Turn } from '@/components/chat/thread/turn'
 import { useFollow } from '@/components/chat/thread/use-follow'
@@ -46,7 +47,14 @@ export function KeptThread({
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { away } = useFollow(scroller, content)
+  const { away } = useFollow(scroller, content, conversation.id)
+  // Whoever has scrolled reads on in the thread that comes in this one's place.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    return () => {
+      if (element && element.dataset.away !== undefined) leavePlace(conversation.id, element)
+    }
+  }, [conversation.id])
   const answered = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
   )

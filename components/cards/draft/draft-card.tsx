@@ -29,6 +29,7 @@ import {
   type SaidOfDrafts,
 } from '@/lib/wire/draft'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { SentWords } from '../frame/sent-words'
 import {
   actionNames,
   type Entries,
@@ -212,10 +213,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
         ))}
       </div>
       <div className="flex flex-col gap-2">
-        <p className="text-small break-words" aria-live="polite">
-          <span className="text-ink-muted">Sends as your message: </span>
-          <span className="font-medium text-accent">“{sentence}”</span>
-        </p>
+        <SentWords words={sentence} isLive />
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" look="primary" disabled={!onConfirm} busy={busy}>
             Confirm and send

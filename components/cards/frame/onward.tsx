@@ -1,7 +1,7 @@
 'use client'
 
 import { CornerRightDown, RotateCcw } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { headlineOf } from '@/components/activity/headline'
 import { goToCard } from '@/components/app/tray/go-to-card'
 import { conversationOf } from '@/components/app/work/conversation-of'
@@ -13,6 +13,7 @@ import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isOpen } from '@/lib/execution/ledger/machine'
 import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
+import { SentWords } from './sent-words'
 
 /** Leads on from a finished card: to the proposal that replaced it, or to a new one of the same call. */
 export function Onward({ entry }: { entry: LedgerEntry }) {
@@ -48,21 +49,26 @@ function ReplacedBy({ entry, callId }: { entry: LedgerEntry; callId: string }) {
 function ProposeAgain({ entry, sentence }: { entry: LedgerEntry; sentence: string }) {
   const { chat } = useWork()
   const [asked, setAsked] = useState(false)
+  const sentWords = useId()
   const conversation = conversationOf(chat, entry.taskId)
   if (!conversation) return null
   if (asked) return <p className="text-small text-ink-muted">You asked for this again in a message below.</p>
   return (
-    <Button
-      size="small"
-      className="self-start"
-      onClick={() => {
-        setAsked(true)
-        // The app wrote these words about what the agent had proposed: they are not the person's own.
-        chat.send(conversation.id, sentence, { suggested: true, again: entry.callId })
-      }}
-    >
-      <RotateCcw /> Propose again
-    </Button>
+    <div className="flex flex-col gap-2">
+      <SentWords id={sentWords} words={sentence} />
+      <Button
+        size="small"
+        className="self-start"
+        aria-describedby={sentWords}
+        onClick={() => {
+          setAsked(true)
+          // The app wrote these words about what the agent had proposed: they are not the person's own.
+          chat.send(conversation.id, sentence, { suggested: true, again: entry.callId })
+        }}
+      >
+        <RotateCcw /> Propose again
+      </Button>
+    </div>
   )
 }
 

@@ -98,6 +98,7 @@ it('shows a transfer’s full recipient', () => {
 
 it('stores the terms before it sends the confirmation, once, in words that are not the person’s own', () => {
   const { sent, kept, card } = show()
+  expect(card.textContent).toContain('Sends as your message: “Confirm the plan”')
   press('Confirm plan')
   expect(kept.get('plan_1')).toEqual(offer.terms)
   expect(sent).toEqual([['c', 'Confirm the plan', { suggested: true, confirms: 'plan_1' }]])

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { goToSidePage } from '@/components/app/location'
 import { useNow } from '@/components/app/use-now'
@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import { confirmPlanSentence } from '@/lib/wire/data-parts'
 import { doSame, isPurchase, type PlanOffer } from '@/lib/wire/plan'
+import { SentWords } from '../frame/sent-words'
 import { type OfferState, useOfferState } from './offer-state'
 import { PlanTermRows, planHeadline, tokensOf, whenText } from './plan-terms'
 import { readAnswers } from './typed-yes'
@@ -89,6 +90,7 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
   }, [isOpen])
   const state = stateOf(offerState, { isOver, asked, aside })
   const place = useKeepFocus(state)
+  const sentWords = useId()
   const { word, tone } = stateLabels[state]
   const headline = planHeadline(terms, chains)
   const once = isPurchase(terms) ? 'purchase' : 'transfer'
@@ -151,9 +153,10 @@ export function PlanSheet({ offer, offerState, agreed, asked, problem, onConfirm
       )}
       {isOpen && !asked && !unlisted && agreed !== 'other' && (
         <div className="flex flex-col gap-2">
+          {onConfirm && !aside && <SentWords id={sentWords} words={confirmPlanSentence} />}
           <div className="flex flex-wrap gap-2.5">
             {onConfirm && !aside && (
-              <Button look="primary" onClick={onConfirm}>
+              <Button look="primary" aria-describedby={sentWords} onClick={onConfirm}>
                 Confirm plan
               </Button>
             )}

@@ -7,7 +7,7 @@ import type { Chains, Token } from '@/lib/chain/chains/chain'
 import { parseAmount } from '@/lib/chain/tokens/amount'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { readingNow } from '@/lib/chat/page/reading'
-import { timeFormat } from '@/lib/chat/page/time-words'
+import { calendarDay, timeFormat } from '@/lib/chat/page/time-words'
 import { isPurchase, type PlanTerms } from '@/lib/wire/plan'
 import { dueAt, dueOrEnd, startOfDay } from '@/lib/wire/schedule'
 import { hourText, rhythmText } from '@/lib/wire/schedule-text'
@@ -91,6 +91,7 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
         </DetailRow>
         <DetailRow label="When">
           {rhythmText(schedule)} at {hourText(schedule)}
+          {first[0] !== undefined && hereText(first[0])}
         </DetailRow>
         <DetailRow label={first.length === 1 ? 'Date' : 'First dates'}>
           <ul className="text-right tabular-nums">
@@ -143,6 +144,20 @@ const dueDay = timeFormat({
 
 /** Formats a date of a plan in the reader's time zone, from milliseconds. */
 export const whenText = (at: number): string => dueDay.format(at)
+
+const hourHere = timeFormat({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+
+/** Tells a UTC hour of a plan in the reader's time zone, by one of its dates. Empty if that zone is UTC. */
+export function hereText(at: number): string {
+  if (ownZone() === 'UTC') return ''
+  const utc = new Date(at)
+  const shift =
+    Date.UTC(...asNumbers(calendarDay(at))) - Date.UTC(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate())
+  const day = shift > 0 ? ' on the day after' : shift < 0 ? ' on the day before' : ''
+  return `, here ${hourHere.format(at)}${day}`
+}
+
+const asNumbers = ({ year, month, day }: ReturnType<typeof calendarDay>) => [year, month, day] as const
 
 /** Formats a named day in UTC, like all days of a plan. */
 const dayText = (at: number): string =>

@@ -22,6 +22,7 @@ import { Announcements } from './announcements/announcements'
 import { useWantedCard } from './calls/use-wanted-card'
 import { topAfterPrepend } from './follow'
 import { AgentName, MessageRow } from './message-row'
+import { isPlaceLeft } from './reading-place'
 import { OpenLinkContext } from './text/agent-link'
 import { LinkDialog } from './text/link-dialog'
 import { ThreadFoot } from './thread-foot'
@@ -38,12 +39,12 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const { chat } = useWork()
   const thread = chat.thread(conversation.id)
   const { messageIds, running, notice } = useSyncExternalStore(thread.subscribe, thread.getSnapshot, thread.getSnapshot)
-  const [shown, setShown] = useState(firstTurns)
+  const [shown, setShown] = useState(() => (isPlaceLeft(conversation.id) ? page : firstTurns))
   const [link, setLink] = useState<URL | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const foot = use(ThreadFoot)
-  const { away, more, jump, readOn, show, keepPlace } = useFollow(scroller, content)
+  const { away, more, jump, readOn, show, keepPlace } = useFollow(scroller, content, conversation.id)
   const mount = useCallback((turns: number) => setShown((before) => Math.max(before, turns)), [])
   useWantedCard(chat, messageIds, content, mount, show)
   const openLink = useCallback((url: URL) => setLink(url), [])

@@ -11,6 +11,7 @@ import {
   type ScrollMetrics,
   topAfterGrowth,
 } from './follow'
+import { takePlace } from './reading-place'
 
 /**
  * Call in a layout effect after the thread has grown. An observer alone sees it too late: the frame has been laid out
@@ -21,9 +22,13 @@ export const KeepPlaceContext = createContext<() => void>(() => {})
 /**
  * The only code that sets the thread's scroll position. Follows the end only while the reader is there, never beyond
  * the top of a card that waits to be read, and never during a press: a button stays under the pointer until it is
- * released. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
+ * released. Begins where the reader left the same thread as it was kept. `away` is true while the reader is elsewhere, and `more` while a card continues below the window.
  */
-export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+export function useFollow(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  conversationId: string,
+) {
   const following = useRef(true)
   const [away, setAway] = useState(false)
   const [more, setMore] = useState(false)
@@ -39,6 +44,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
+    if (takePlace(conversationId, element)) set(false)
     const { note, keepPlace, stop } = followContent(element, inner, {
       isFollowing: () => following.current,
       set,
@@ -47,7 +53,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     moved.current = note
     grown.current = keepPlace
     return stop
-  }, [scroller, content, set])
+  }, [scroller, content, set, conversationId])
 
   const jump = useCallback(() => {
     const element = scroller.current

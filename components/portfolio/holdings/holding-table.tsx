@@ -17,7 +17,10 @@ import { type Action, actionsOf } from './sentences'
 const columns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 @min-[38rem]:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_12.5rem] @min-[38rem]:items-center'
 
-/** Lists what is held or owed. Rows out of sight are not rendered (`content-visibility`): there may be hundreds. */
+/**
+ * Lists what is held or owed. Rows out of sight are not rendered (`content-visibility`): there may be hundreds. The room
+ * kept for them is that of their contents, without the padding.
+ */
 export function HoldingTable({
   caption,
   rows,
@@ -74,7 +77,7 @@ const HoldingRow = memo(function HoldingRow({
   return (
     <tr
       data-holding={kind}
-      className={`px-4 py-2 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] @min-[38rem]:[contain-intrinsic-size:auto_3.625rem] ${columns}`}
+      className={`px-4 py-2 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto] @min-[38rem]:[contain-intrinsic-size:auto_2.2rem] ${columns}`}
     >
       <th scope="row" className="flex min-w-0 items-center gap-2.5 text-left font-normal @max-[38rem]:row-span-2">
         <TokenOnChain chainId={chainId} address={token} symbol={symbol} />

@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import * as canonical from '@/lib/chain/tokens/amount'
 import * as share from '@/lib/chain/tokens/percent'
 import { written } from '@/lib/chat/page/reading'
@@ -20,3 +21,13 @@ export const percentOfWhole = asRead(share.percentOfWhole)
 
 /** Formats a count. */
 export const count = (number: number): string => written(number.toLocaleString('en'))
+
+/** Formats a large amount for comparing, with a letter for its thousands or millions, cut to three digits: "1.23M". */
+export const shortAmount = (amount: bigint, decimals: number): string =>
+  written(short.format(Number(formatUnits(amount, decimals))))
+
+const short = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+  roundingMode: 'trunc',
+})

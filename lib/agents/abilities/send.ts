@@ -64,6 +64,10 @@ export const onTheCard = 'Check the card; nothing happens until you countersign 
 
 const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign each one.'
 
+/** Shortens what every proposal ends with, for a person who has read it before in this conversation. */
+export const withoutRepeating = (text: string): string =>
+  text.replace(onTheCards, 'Check the cards, which come one after another.').replace(onTheCard, 'Check the card.')
+
 /** Joins several proposals into one reply. */
 export function joined(replies: readonly Reply[]): Reply {
   const [only, ...others] = replies

@@ -74,17 +74,18 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       const over = spanIn(entities)
       if (over && tokens.length === 0 && !of('number', 'dollars'))
         return { kind: 'insight', insight: { of: 'earnings', over } }
-      if (isOfLoan || asked === 'borrow-rates') return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
-      return { kind: 'insight', insight: yieldsOf(words, entities, place, asked) }
+      if (rates.has(asked)) return ratesOf(asked, place)
+      if (isOfLoan) return ratesOf('borrow-rates', place)
+      return { kind: 'insight', insight: yieldsOf(words, entities, place) }
     }
     case 'positions': {
       // "Lending markets": of what there is, not of what is in them.
-      if (rates.has(asked)) return ratesOf(asked, words, entities, place)
+      if (rates.has(asked)) return ratesOf(asked, place)
       if (isOfLoan || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
       // "How much does the vault pay", "how much would I make on 1,000 USDC": of what there is, not of what is there.
       const isOwn = words.some((word) => selves.has(word))
       if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars')))
-        return { kind: 'insight', insight: yieldsOf(words, entities, place, asked) }
+        return { kind: 'insight', insight: yieldsOf(words, entities, place) }
       if (words.some((word) => past.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
       const over = spanIn(entities)
       return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
@@ -104,7 +105,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   // "What would 100 DAI be in ETH?"
   if (amount?.kind === 'exact' && given && into && tokens.length === 2)
     return { kind: 'price', query: { tokens: [given], into, amount } }
-  if (rates.has(asked)) return ratesOf(asked, words, entities, place)
+  if (rates.has(asked)) return ratesOf(asked, place)
   const told = toldOf(asked, entities) ?? toldOf(topicOf({ text, entities }, 'question'), entities)
   if (told) return told
   // "When does it end?", of a plan that was just spoken of; "can I buy ETH every week?", of plans in general.
@@ -115,9 +116,9 @@ export function questionOf({ clause, text, entities, collections }: Question, di
 /** Topics that a table of current rates answers. */
 const rates: ReadonlySet<Topic> = new Set(['markets', 'borrow-rates'])
 
-const ratesOf = (asked: Topic, words: readonly string[], entities: readonly Entity[], place: Place): Understanding => ({
+const ratesOf = (asked: Topic, place: Place): Understanding => ({
   kind: 'insight',
-  insight: asked === 'borrow-rates' ? { of: 'borrow-rates', ...place } : yieldsOf(words, entities, place, asked),
+  insight: { of: 'borrow-rates', ...place, ...(asked === 'markets' && { isOfBoth: true as const }) },
 })
 
 /** Returns what the agent says of a topic; null if it says nothing, or has to look something up. */
@@ -125,7 +126,13 @@ function toldOf(topic: Topic, entities: readonly Entity[]): Understanding | null
   if (isSmall(topic)) return { kind: 'talk', topic }
   const text = textOf(topic, entities)
   const [about, ...others] = tokensIn(entities)
-  return text === null ? null : { kind: 'explain', text, ...(about && others.length === 0 && { about }) }
+  if (text === null) return null
+  return {
+    kind: 'explain',
+    text,
+    ...(about && others.length === 0 && { about }),
+    ...(topic === 'activity' && { shows: topic }),
+  }
 }
 
 /** Returns the answer to words that may be about something else, if their topic is sure enough. */
@@ -172,7 +179,6 @@ function yieldsOf(
   words: readonly string[],
   entities: readonly Entity[],
   place: Place,
-  asked: Topic,
 ): Extract<Insight, { of: 'yields' }> {
   const amount = sumIn(entities)
   const hint = hintOf([], entities, words)
@@ -180,7 +186,6 @@ function yieldsOf(
   return {
     of: 'yields',
     ...place,
-    ...(asked === 'markets' && { only: 'markets' as const }),
     ...(Object.keys(hint).length > 0 && { hint }),
     ...(isLowRisk && { isCautious: true as const }),
     ...(words.some((word) => idle.has(word)) && { isIdle: true as const }),

@@ -35,8 +35,6 @@ export type Span = { unit: 'day' | 'week' | 'month' | 'year'; count: number } | 
 export type Insight =
   | {
       of: 'yields'
-      /** Lending markets alone, without vaults. */
-      only?: 'markets'
       token?: TokenMention
       chain?: ChainMention
       hint?: PlaceHint
@@ -46,7 +44,8 @@ export type Insight =
       /** Amount to work the answer out for. */
       amount?: Amount
     }
-  | { of: 'borrow-rates'; token?: TokenMention; chain?: ChainMention }
+  /** Lending markets with their rates. `isOfBoth`: also what can only be supplied. */
+  | { of: 'borrow-rates'; token?: TokenMention; chain?: ChainMention; isOfBoth?: true }
   | { of: 'positions' }
   /** Earnings over a span at current rates. */
   | { of: 'earnings'; over: Span }

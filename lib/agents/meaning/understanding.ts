@@ -111,7 +111,8 @@ export type Understanding =
   | { kind: 'balances'; query: BalancesQuery }
   | { kind: 'price'; query: PriceQuery }
   /** `about`: the one token that the question names. */
-  | { kind: 'explain'; text: string; about?: TokenMention }
+  /** `shows`: what the page draws beside the text. */
+  | { kind: 'explain'; text: string; about?: TokenMention; shows?: 'activity' }
   /** Asks who may spend the person's tokens. */
   | { kind: 'approvals'; query: ApprovalsQuery }
   | { kind: 'abstain'; topic: Abstention; said?: string }

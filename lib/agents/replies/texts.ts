@@ -24,7 +24,7 @@ const texts: Readonly<Record<Told | 'wbtc', string>> = {
   totals:
     'I do not keep a total of that. What was proposed in this browser and carried out is under Activity, each with its amount and transaction hash; the chain’s explorer has all of it.',
   activity:
-    'Activity, below the list of conversations, has what was proposed to you in this browser, with the outcome and the hash of each transaction. I cannot list it here; the chain’s explorer has everything that your account did elsewhere.',
+    'Activity, below the list of conversations, has what was proposed to you in this browser, with the outcome and the hash of each transaction. The chain’s explorer has everything that your account did elsewhere.',
   failed:
     'A transaction that fails moves nothing except the network fee, and one that is pending has moved nothing yet. Its card follows it and says which it is, and why where the chain says; Activity lists it with its hash. A pending one can be sped up or canceled in your wallet: the card finds what took its place.',
   duration:

@@ -55,3 +55,17 @@ export type LendingAccount = {
 
 /** Converts a yearly rate in ray to a share of one: 0.048 is 4.8%. Null if the market does not say. */
 export const shareOfRay = (ray: bigint | null): number | null => (ray === null ? null : Number(ray) / 1e27)
+
+/**
+ * Returns the most of a token that the collateral and the market's stock allow to be borrowed now, in base units; null
+ * if the market does not tell enough. Collateral and debt are USD with 26 decimals, factors have 18, prices 8.
+ */
+export function availableToBorrow(account: LendingAccount, reserves: readonly LendingReserve[]): bigint | null {
+  const room = (account.collateral * account.collateralFactor) / 10n ** 18n - account.debt
+  const each = reserves.map(({ price, decimals, liquidity }) => {
+    if (price === null || price === 0n) return null
+    const byCollateral = room > 0n ? (room * 10n ** BigInt(decimals)) / (price * 10n ** 18n) : 0n
+    return liquidity !== null && liquidity < byCollateral ? liquidity : byCollateral
+  })
+  return each.reduce<bigint | null>((most, one) => (one === null || (most !== null && most >= one) ? most : one), null)
+}

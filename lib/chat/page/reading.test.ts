@@ -36,3 +36,24 @@ it('the page follows what is stored, and the usual where it cannot be read', () 
   kept.set('countersign-reading', '{"figures":"roman"}')
   expect(readingNow()).toEqual({ figures: 'browser', zone: 'local' })
 })
+
+describe('moments in a text', () => {
+  const locked = 'Your deposit is locked until 2026-11-27 23:30 UTC.'
+
+  it('are written in the person’s time zone, which is named', () => {
+    readBy({ read: () => utc })
+    const at = new Intl.DateTimeFormat(undefined, {
+      ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
+      ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: 'UTC' } as const),
+    }).format(Date.UTC(2026, 10, 27, 23, 30))
+    expect(at).toContain('UTC')
+    expect(written(locked)).toBe(`Your deposit is locked until ${at}.`)
+  })
+
+  it.each(['2026-11-27', '2026-11-27 23:30', '2026-19-41 23:30 UTC', 'x2026-11-27 23:30 UTC'])(
+    'leave %s alone',
+    (text) => {
+      expect(written(text, 'point')).toBe(text)
+    },
+  )
+})

@@ -70,9 +70,25 @@ function ofLocale(): Separators {
  */
 const figures = /(?<![\w.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?!\w|[.,]\d)/g
 
-/** Rewrites the figures in a text of the app's own as the person reads them. Only for display. */
+/** Moments as `dateWords` writes them, and nothing that only looks like one. */
+const moments = /(?<![\w-])(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC(?!\w)/g
+
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+
+/** Formats a moment of the app's own sentences with the zone that it is told in: money may depend on it. */
+function momentText(at: number): string {
+  const zone = readingNow().zone === 'utc' ? { timeZone: 'UTC' } : {}
+  return new Intl.DateTimeFormat(undefined, { ...day, ...time, ...zone }).format(at)
+}
+
+/** Rewrites the figures and moments in a text of the app's own as the person reads them. Only for display. */
 export function written(text: string, format: FigureFormat = readingNow().figures): string {
   const { group, point } = separatorsOf(format)
-  if (group === ',' && point === '.') return text
-  return text.replace(figures, (figure) => figure.replace(/[,.]/g, (separator) => (separator === ',' ? group : point)))
+  const told = text.replace(moments, (whole, date: string, hour: string) => {
+    const at = Date.parse(`${date}T${hour}Z`)
+    return Number.isNaN(at) ? whole : momentText(at)
+  })
+  if (group === ',' && point === '.') return told
+  return told.replace(figures, (figure) => figure.replace(/[,.]/g, (separator) => (separator === ',' ? group : point)))
 }

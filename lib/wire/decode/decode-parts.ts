@@ -97,8 +97,10 @@ function readData(data: unknown, metadata: unknown, agentSaid: boolean): ReadPar
     case 'request':
       return agentSaid ? [] : readRequested(data)
     case 'yields':
+    case 'markets':
     case 'allowances':
     case 'price':
+    case 'activity':
     case 'choices':
       return agentSaid ? readDisplay(data) : []
     default:

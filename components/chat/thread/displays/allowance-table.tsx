@@ -19,7 +19,9 @@ import { chainName, findToken } from '@/lib/chain/tokens/tokens'
 import { dayOnly, timeOfDay } from '@/lib/chat/page/time-words'
 import type { AllowanceRow, AllowancesDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
+import { RowButton } from './row-button'
 import { RowNumber } from './row-number'
+import { settledIn } from './settled'
 import { TableHead } from './table-head'
 import { useRead } from './use-read'
 
@@ -84,8 +86,6 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
 }
 
 const nothing = () => 0
-const settledIn = (entries: readonly { state: string }[]): number =>
-  entries.filter(({ state }) => state === 'confirmed').length
 
 /** Leaves out the rows of chains that this app does not serve. */
 async function readRows(chains: Chains, owner: Address, rows: readonly AllowanceRow[]): Promise<Standing> {
@@ -149,15 +149,11 @@ function Row({
       </td>
       <td className="py-2.5 pr-2 text-right sm:pr-3 print:hidden @max-[34rem]:order-4 @max-[34rem]:py-1">
         {sentence !== null && now && deeds && (
-          <Button
-            size="small"
-            look="quiet"
-            className="px-2! text-accent!"
-            aria-label={`Revoke the ${symbol} approval of ${who ?? spender} on ${chainName(chainId)}`}
+          <RowButton
+            name="Revoke"
+            label={`Revoke the ${symbol} approval of ${who ?? spender} on ${chainName(chainId)}`}
             onClick={() => deeds.begin(sentence)}
-          >
-            Revoke
-          </Button>
+          />
         )}
       </td>
     </tr>

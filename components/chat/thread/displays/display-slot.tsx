@@ -7,7 +7,9 @@ import { revealInvisible } from '@/lib/wire/text'
 import { TurnDeedsContext } from '../turn-actions'
 import { RowNumber } from './row-number'
 
+const ActivityExcerpt = lazy(() => import('./activity-excerpt'))
 const AllowanceTable = lazy(() => import('./allowance-table'))
+const MarketTable = lazy(() => import('./market-table'))
 const PriceTable = lazy(() => import('./price-table'))
 const YieldTable = lazy(() => import('./yield-table'))
 
@@ -26,6 +28,18 @@ export function DisplaySlot({
       return (
         <Suspense fallback={<Skeleton className="my-4 h-64" />}>
           <YieldTable yields={display} />
+        </Suspense>
+      )
+    case 'markets':
+      return (
+        <Suspense fallback={<Skeleton className="my-4 h-64" />}>
+          <MarketTable markets={display} />
+        </Suspense>
+      )
+    case 'activity':
+      return (
+        <Suspense fallback={<Skeleton className="my-4 h-40" />}>
+          <ActivityExcerpt />
         </Suspense>
       )
     case 'choices':

@@ -41,6 +41,8 @@ export function saidTwice(text: string, display: Display): SplitText | null {
       const symbol = row && more.length === 0 ? knownToken(row.chainId, row.token)?.symbol : undefined
       return symbol === undefined ? listedTwice(text, display.rows.length) : pricedTwice(text, symbol)
     }
+    case 'activity':
+      return null
     default:
       return listedTwice(text, display.rows.length)
   }

@@ -15,7 +15,11 @@ export function TableHead({
           {first}
         </th>
         {rest.map(({ name, isFigure }) => (
-          <th key={name} scope="col" className={clsx('py-1 pl-3 font-[inherit]', isFigure && 'text-right')}>
+          <th
+            key={name}
+            scope="col"
+            className={clsx('py-1 pl-3 font-[inherit] whitespace-nowrap', isFigure && 'text-right')}
+          >
             {name}
           </th>
         ))}

@@ -1,7 +1,6 @@
 import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import type { Job } from '@/lib/language/steps/job'
 import type { Amount } from '@/lib/language/steps/mention'
-import { dateWords } from '@/lib/tools/staking/lockup'
 import type { Display } from '@/lib/wire/display'
 import type { Insight } from '../../meaning/queries'
 import { answerLending } from '../lending/lend'
@@ -69,7 +68,7 @@ function yearText({ apy, token }: YieldOption, amount: Amount | undefined): stri
 }
 
 function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { of: 'yields' }>): string {
-  const { token, isCautious, amount, only } = insight
+  const { token, isCautious, amount } = insight
   const shown = found.slice(0, mostListed)
   const options = shown.map((place) => {
     const year = yearText(place, amount)
@@ -83,9 +82,7 @@ function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { 
   const kind = isCautious
     ? `yields${what} on this app’s own lists that lock nothing and promise nothing unusual`
     : `yields${what} that I know`
-  const time = dateWords(Math.min(...found.map(({ readAt }) => readAt)))
-  const which = only ? `lending markets${what} that I know` : `${kind}, vaults and lending markets alike`
-  return `These are the ${which}, highest rate first. All figures were read at ${time}; they change.${sum}${more}\n\n${numbered(options)}`
+  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read just now; they change.${sum}${more}\n\n${numbered(options)}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem'
 import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
+import { availableToBorrow } from '@/lib/chain/lending/market'
 import { lendingMarkets } from '@/lib/chain/lending/markets'
 import { type LendingPosition, readLendingPositions } from '@/lib/chain/lending/positions'
 import { readBalances } from '@/lib/chain/tokens/balances'
@@ -22,7 +23,7 @@ import {
   tooMuch,
   whereOf,
 } from './lending-refusal'
-import { availableToBorrow, rateText } from './lending-words'
+import { rateText } from './lending-words'
 
 const verbs: Readonly<Record<LendingAction, string>> = {
   supply: 'a supply of',

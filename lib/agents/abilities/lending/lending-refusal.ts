@@ -1,11 +1,10 @@
 import { maxUint256 } from 'viem'
 import type { ChainHandle, Token } from '@/lib/chain/chains/chain'
-import type { LendingReserve } from '@/lib/chain/lending/market'
+import { availableToBorrow, type LendingReserve } from '@/lib/chain/lending/market'
 import type { LendingPosition } from '@/lib/chain/lending/positions'
 import type { LendingAction } from '@/lib/tools/lending/parameters'
 import { amountText } from '../size'
 import { type Limit, limitOf, limitWords } from './lending-limits'
-import { availableToBorrow } from './lending-words'
 
 /** A token of one market, with its reserves in which the request makes sense. Never empty. */
 export type LendingOption = LendingPosition & { chain: ChainHandle; token: Token; fitting: readonly LendingReserve[] }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestDevnet, type TestDevnet } from '@/devnet/testing'
 import { buildChains } from '@/lib/chain/chains/chains'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
-import { readPaidRates, vaultKey } from './yield-table'
+import { readVaults, vaultKey } from './read-vaults'
 
 let devnet: TestDevnet
 beforeAll(async () => {
@@ -10,20 +10,22 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.stop())
 
-it('measures what listed vaults have paid, and leaves out any other contract and any other chain', async () => {
+it('reads what listed vaults have paid and hold, and leaves out any other contract and any other chain', async () => {
   const chains = buildChains([{ id: 31337, rpcUrl: devnet.urls.chains[0] ?? '' }])
   const vault = { chainId: 31337, contract: devnetAddresses.vaults.flexibleUsdc }
   const others = [
     { ...vault, chainId: 31338 },
     { ...vault, contract: devnetAddresses.tokens.USDC },
   ]
-  const paid = await readPaidRates([vault, ...others], chains)
-  expect([...paid.keys()]).toEqual([vaultKey(vault)])
-  expect(paid.get(vaultKey(vault))?.apy).toBeCloseTo(0.049, 2)
+  const read = await readVaults([vault, ...others], chains)
+  expect([...read.keys()]).toEqual([vaultKey(vault)])
+  const figures = read.get(vaultKey(vault))
+  expect(figures?.paid?.apy).toBeCloseTo(0.049, 2)
+  expect(figures?.held).toBeGreaterThan(0n)
 })
 
-it('leaves out what cannot be read', async () => {
+it('tells what could not be read', async () => {
   const chains = buildChains([{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }])
   const vault = { chainId: 31337, contract: devnetAddresses.vaults.flexibleUsdc }
-  expect((await readPaidRates([vault], chains)).size).toBe(0)
+  expect((await readVaults([vault], chains)).get(vaultKey(vault))).toMatchObject({ paid: null, held: null })
 })
