@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Markdown } from './markdown'
-import { isPlainWords } from './plain-words'
+import { isPlainWords, wordsBeforeMarks } from './plain-words'
 import { RichText } from './rich-text'
 
 afterEach(cleanup)
@@ -94,4 +94,11 @@ describe('plain words', () => {
     'one  \ntwo',
     '| a |',
   ])('do not include %j', (text) => expect(isPlainWords(text)).toBe(false))
+
+  it.each([
+    ['plain', 'plain'],
+    ['It pays **4 %** a year.', 'It pays '],
+    ['One.\n\n- two', 'One.\n\n'],
+    ['`0x`', ''],
+  ])('are told from what follows the first mark: %j', (text, words) => expect(wordsBeforeMarks(text)).toBe(words))
 })
