@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Markdown } from './markdown'
@@ -101,4 +101,11 @@ describe('plain words', () => {
     ['One.\n\n- two', 'One.\n\n'],
     ['`0x`', ''],
   ])('are told from what follows the first mark: %j', (text, words) => expect(wordsBeforeMarks(text)).toBe(words))
+
+  it('are shown while the parser of the marks after them is on its way', async () => {
+    const { container } = render(<Markdown text="It pays **4 %** a year." />)
+    expect(container.querySelector('.prose-awaited')?.textContent).toBe('**4 %** a year.')
+    expect(container.textContent).toBe('It pays **4 %** a year.')
+    await waitFor(() => expect(container.innerHTML).toBe('<p>It pays <strong>4 %</strong> a year.</p>'))
+  })
 })
