@@ -2,21 +2,20 @@
 import { richText } from '@/components/chat/thread/text/rich-text-part'
 import { later } from '@/components/ui/page/later'
 import { loadReader } from '@/lib/language/reader/reader'
+import { loadReviewing } from './load-reviewing'
 
-/** The messages of a conversation that begins, with what reviews their cards. */
-export const thread = later(async () => (await import('../whole/answer')).answer.Thread)
+const loadThread = () => import('@/components/chat/thread/thread').then(({ Thread }) => Thread)
+
+/** The messages of a conversation that begins, with their cards. */
+export const thread = later(loadThread)
 
 /** The same for messages that are there already, with the parser of their markdown: without, they would jump. */
 export const keptThread = later(async () => {
-  const [{ Thread }] = await Promise.all([import('@/components/chat/thread/thread'), richText.load()])
+  const [Thread] = await Promise.all([loadThread(), richText.load()])
   return Thread
 })
 
 /** Loads all of it ahead. What fails to load is asked for again when it is needed, and says so there. */
 export function prepareForAnswer(): void {
-  // The reader's code comes with the thread, and its weights after it.
-  thread
-    .load()
-    .then(loadReader)
-    .catch(() => {})
+  for (const part of [thread.load(), loadReviewing(), loadReader()]) part.catch(() => {})
 }
