@@ -79,14 +79,16 @@ export function ChatApp(properties: Properties) {
       >
         {sidePage ? (
           <SidePage name={sidePage}>{wayIn ? <div className="mt-8">{wayIn}</div> : <SidePageSkeleton />}</SidePage>
-        ) : isVisitor || conversationId === null ? (
+        ) : conversationId === null ? (
           welcome
         ) : (
           // Only the browser knows who comes back: the head of the page marks it before the first paint.
           <>
-            <div className="hidden in-data-returning:contents">
-              <KeptOrSkeleton kept={kept} conversationId={conversationId} />
-            </div>
+            {!isVisitor && (
+              <div className="hidden in-data-returning:contents">
+                <KeptOrSkeleton kept={kept} conversationId={conversationId} />
+              </div>
+            )}
             <div className="contents in-data-returning:hidden">{welcome}</div>
           </>
         )}

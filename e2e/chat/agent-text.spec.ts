@@ -86,6 +86,8 @@ test('list markers stand where the text begins, in either direction', async ({ s
   await app.ask('hello')
   await expect(answer(page)).toContainText('plain words')
   const lists = answer(page).locator('ul, ol')
+  // Their parser comes with the first text that needs it.
+  await expect(lists).toHaveCount(3)
   const starts = await lists.evaluateAll((all) =>
     all.map((list) => {
       const { direction, paddingLeft, paddingRight } = getComputedStyle(list)

@@ -107,7 +107,7 @@ function Examples({ examples, onTake }: { examples: readonly string[]; onTake: (
 }
 
 const Ordinal = ({ of }: { of: number }) => (
-  <span aria-hidden="true" className="figures text-label font-normal text-ink-faint">
+  <span aria-hidden="true" className="text-label font-normal text-ink-faint tabular-nums">
     {of + 1}
   </span>
 )

@@ -4,6 +4,7 @@ import { quietRouting } from '@/lib/chain/routing/routing'
 import { browserOnline } from '@/lib/chat/page/online'
 import { createQueuedMessages } from '@/lib/chat/page/queued-messages'
 import { systemTimers } from '@/lib/chat/page/timers'
+import { type Typing, watchTyping } from '@/lib/chat/page/typing'
 import { browserVisible } from '@/lib/chat/page/visible'
 import { createWatch } from '@/lib/chat/page/watch'
 import { type AgentClient, createAgentClient } from '@/lib/chat/service/agent-client'
@@ -61,7 +62,8 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
     return response
   }
   const client = createAgentClient({ now, timers: systemTimers, online: browserOnline.isOnline, fetch: ask })
-  const chat = openChat({ client, owner, ledger, isSignedIn: () => session.isOf(owner) })
+  const typing = watchTyping()
+  const chat = openChat({ client, owner, ledger, typing, isSignedIn: () => session.isOf(owner) })
   const outbox = openOutbox({ chat, owner, ledger, locks })
   const proposals = createProposalWatch({
     fetch: ask,
@@ -105,6 +107,7 @@ export async function openWork(app: App, owner: Address, onSlow: () => void): Pr
       queued.dispose()
       outbox.dispose()
       chat.dispose()
+      typing.stop()
       execution.close()
       cards.close()
     },
@@ -126,11 +129,13 @@ function openChat({
   client,
   owner,
   ledger,
+  typing,
   isSignedIn,
 }: {
   client: AgentClient
   owner: Address
   ledger: Ledger
+  typing: Typing
   isSignedIn: () => Promise<boolean>
 }): Chat {
   const chat: Chat = createChatStore({
@@ -141,6 +146,7 @@ function openChat({
     ids,
     timers: systemTimers,
     online: browserOnline,
+    typing,
     browserId: ledger.browserId,
     isSignedIn,
     onCall: (call) => {

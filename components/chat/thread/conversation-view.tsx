@@ -74,7 +74,8 @@ export function ConversationView({
   const [agentId, setAgentId] = useState(agents[0]?.id)
   const composition = useComposition(owner, id, field, linkedText)
   const { draft, taken, edited, edit, endEdit } = composition
-  const [Thread] = useState(running ? thread.now : keptThread.now)
+  // What the agent has not answered yet has no markdown to parse.
+  const [Thread] = useState(running || conversation?.taskId === null ? thread.now : keptThread.now)
   const [footRoom, foot] = useFoot()
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)

@@ -5,6 +5,7 @@ import { createKeptList } from '../page/kept-list'
 import type { Online } from '../page/online'
 import { createSearch } from '../page/search'
 import type { Timers } from '../page/timers'
+import type { Typing } from '../page/typing'
 import type { Looked } from '../page/watch'
 import type { AgentClient } from '../service/agent-client'
 import type { AgentError } from '../service/agent-error'
@@ -32,6 +33,7 @@ export type ChatStoreOptions = {
   ids: () => string
   timers: Timers
   online: Online
+  typing?: Typing
   /** Enters a call in the ledger. May be called again for the same call. */
   onCall: (call: ProposedCall) => Promise<unknown>
   /** Called with the calls of a task that the service waits for. */
@@ -91,7 +93,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     opened.delete(id)
   }
   const connection = watchConnection(state, client, online)
-  const ports = { state, client, timers, online, now, ...createCallRecording(options, state) }
+  const ports = { state, client, timers, online, now, typing: options.typing, ...createCallRecording(options, state) }
   const turns = createConversationTurns({ ...ports, hasOpenCalls: options.hasOpenCalls })
   const common = { ...ports, queue, retries, turns, loaded: state.load(), note: connection.note, ids }
   const reading = createConversationReading(common)

@@ -50,6 +50,33 @@ describe('createStreamText', () => {
     expect(text()).toBe(stream.text())
   })
 
+  it('lets a key be painted first, for a moment', () => {
+    const clock = manualTimers()
+    let typedAt = 0
+    const stream = createStreamText(clock.timers, clock.now, { typedAt: () => typedAt })
+    const text = () => stream.getSnapshot().tail
+    stream.push('a')
+    expect(text()).toBe('a')
+    clock.advance(40)
+    typedAt = clock.now()
+    stream.push('b')
+    clock.advance(79)
+    expect(text()).toBe('a')
+    clock.advance(1)
+    expect(text()).toBe('ab')
+    // Keys without a pause put it off no further.
+    stream.push('c')
+    for (let time = 0; time < 240; time += 40) {
+      typedAt = clock.now()
+      clock.advance(40)
+    }
+    expect(text()).toBe('ab')
+    typedAt = clock.now()
+    clock.advance(10)
+    expect(text()).toBe('abc')
+    expect(clock.pending()).toEqual([])
+  })
+
   it('commits at once when asked, and only what is new', () => {
     const { clock, stream, heard, text } = streaming()
     stream.push('a')

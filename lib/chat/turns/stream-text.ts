@@ -1,5 +1,6 @@
 import { createStore } from '@/lib/store'
 import type { Timers } from '../page/timers'
+import type { Typing } from '../page/typing'
 import type { StreamText } from '../store/chat'
 import { createBlockSplitter } from './block-splitter'
 
@@ -9,6 +10,10 @@ const commitEvery = 50
 const commitFastEvery = 100
 /** Characters in a millisecond from which a text counts as that fast: some five lines a second. */
 const fast = 0.5
+/** Milliseconds after a key in which it is painted before any text: on a slow machine, a commit would hold it back. */
+const keyFirst = 80
+/** Longest that keys may put off a commit, in milliseconds after the last one. */
+const longestWait = 250
 
 /** The writing side of a streaming text. */
 export type StreamWriter = StreamText & {
@@ -22,9 +27,10 @@ export type StreamWriter = StreamText & {
 
 /**
  * Text that streams in, kept outside any component's state. Looks at each piece once, and notifies readers at most
- * every 50 ms, or every 100 ms of a fast text. The array of blocks keeps its identity until a block is added, and a block never changes.
+ * every 50 ms, or every 100 ms of a fast text, and later while somebody types. The array of blocks keeps its identity
+ * until a block is added, and a block never changes.
  */
-export function createStreamText(timers: Timers, now: () => number): StreamWriter {
+export function createStreamText(timers: Timers, now: () => number, typing?: Typing): StreamWriter {
   let splitter = createBlockSplitter()
   let finished: string[] = []
   let whole = ''
@@ -51,14 +57,19 @@ export function createStreamText(timers: Timers, now: () => number): StreamWrite
     committed.set({ blocks, tail: splitter.tail() })
   }
 
+  /** Commits as soon as it may. */
+  const schedule = (): void => {
+    const afterKey = Math.min((typing?.typedAt() ?? Number.NEGATIVE_INFINITY) + keyFirst, committedAt + longestWait)
+    const wait = Math.max(committedAt + every, afterKey) - now()
+    if (wait <= 0) flush()
+    else cancel = timers.after(wait, schedule)
+  }
+
   const take = (piece: string): void => {
     whole += piece
     for (const block of splitter.push(piece)) finished.push(block)
     dirty = true
-    if (cancel) return
-    const wait = committedAt + every - now()
-    if (wait <= 0) flush()
-    else cancel = timers.after(wait, flush)
+    if (!cancel) schedule()
   }
 
   return {

@@ -2,12 +2,13 @@ import type { DeltaEvent } from '@/lib/wire/decode/decode'
 import type { ReadMessage, ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { Resent } from '@/lib/wire/task'
 import type { Timers } from '../page/timers'
+import type { Typing } from '../page/typing'
 import type { ChatMessage } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
 import { callsIn } from '../store/proposed-call'
 import { createStreamText } from './stream-text'
 
-export type TranscriptPorts = { state: ChatState; timers: Timers; now: () => number }
+export type TranscriptPorts = { state: ChatState; timers: Timers; now: () => number; typing?: Typing | undefined }
 
 export const textOf = (parts: readonly ReadPart[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
@@ -137,7 +138,7 @@ function createPage(conversationId: string, { state }: TranscriptPorts) {
 }
 
 /** Replies that stream in. */
-function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers, now }: TranscriptPorts) {
+function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers, now, typing }: TranscriptPorts) {
   const drafts = new Set<string>()
 
   /** Returns the draft of that id, or creates one. Null if that message is already whole: a repeat. */
@@ -146,7 +147,7 @@ function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers,
     if (known && known.status !== 'streaming' && known.status !== 'broken') return null
     drafts.add(id)
     if (known?.status === 'streaming' && state.writer(id)) return known
-    state.setWriter(id, createStreamText(timers, now))
+    state.setWriter(id, createStreamText(timers, now, typing))
     const draft: ChatMessage = { id, role: 'agent', parts: [], at: known?.at ?? now(), status: 'streaming' }
     write(draft, taskId)
     return draft

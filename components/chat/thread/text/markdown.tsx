@@ -5,7 +5,7 @@ import type { FindChips } from '../chips/chip-finder'
 import { useChips } from '../chips/use-chips'
 import { type Drawn, mark, reveal } from './drawn'
 import { NamedChip } from './named-chip'
-import { isPlainWords, paragraphsOf } from './plain-words'
+import { isPlainWords, paragraphsOf, wordsBeforeMarks } from './plain-words'
 import { richText } from './rich-text-part'
 import { isTame } from './tame-markdown'
 
@@ -19,7 +19,7 @@ type Properties = {
 
 /**
  * A piece of an agent's markdown. Renders again only if its text changes, and stays plain text if it would block the
- * page, and until the parser has loaded.
+ * page.
  */
 export const Markdown = memo(function Markdown({ text, settled = false, isOpen = false }: Properties) {
   const find = useChips(settled)
@@ -28,7 +28,7 @@ export const Markdown = memo(function Markdown({ text, settled = false, isOpen =
   if (isPlainWords(text)) return <Words text={text} find={find} />
   return (
     <PlainOnFailure text={text}>
-      <Suspense fallback={<PlainText text={text} />}>
+      <Suspense fallback={<BeforeParser text={text} />}>
         <RichText text={text} isOpen={isOpen} find={find} />
       </Suspense>
     </PlainOnFailure>
@@ -78,6 +78,18 @@ export class PlainOnFailure extends Component<Props, State> {
     if (!this.state.failed) return this.props.children
     return <PlainText text={this.props.text} />
   }
+}
+
+/** Shows the words before the first mark until the parser has loaded, and the rest only if that takes long. */
+function BeforeParser({ text }: { text: string }) {
+  const words = revealInvisible(wordsBeforeMarks(text))
+  const draw = (all: string) => (
+    <>
+      {words}
+      <span className="prose-awaited">{all.slice(words.length)}</span>
+    </>
+  )
+  return <LongText text={revealInvisible(text)} draw={draw} className="whitespace-pre-wrap break-words" />
 }
 
 /** Shows a text as written. */

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Markdown } from './markdown'
-import { isPlainWords } from './plain-words'
+import { isPlainWords, wordsBeforeMarks } from './plain-words'
 import { RichText } from './rich-text'
 
 afterEach(cleanup)
@@ -94,4 +94,18 @@ describe('plain words', () => {
     'one  \ntwo',
     '| a |',
   ])('do not include %j', (text) => expect(isPlainWords(text)).toBe(false))
+
+  it.each([
+    ['plain', 'plain'],
+    ['It pays **4 %** a year.', 'It pays '],
+    ['One.\n\n- two', 'One.\n\n'],
+    ['`0x`', ''],
+  ])('are told from what follows the first mark: %j', (text, words) => expect(wordsBeforeMarks(text)).toBe(words))
+
+  it('are shown while the parser of the marks after them is on its way', async () => {
+    const { container } = render(<Markdown text="It pays **4 %** a year." />)
+    expect(container.querySelector('.prose-awaited')?.textContent).toBe('**4 %** a year.')
+    expect(container.textContent).toBe('It pays **4 %** a year.')
+    await waitFor(() => expect(container.innerHTML).toBe('<p>It pays <strong>4 %</strong> a year.</p>'))
+  })
 })

@@ -7,6 +7,9 @@ const meaning = /[\\`*_[\]<>#|~&@=\t\r\0]|:\/\/|www\.|^[ +-]|^\d+[.)]| $/im
 /** True if a text is the same with and without the parser of markdown: paragraphs of words. */
 export const isPlainWords = (text: string): boolean => !meaning.test(text)
 
-/** Returns the paragraphs of such a text. */
+/** Returns the text before the first thing that may mean something. */
+export const wordsBeforeMarks = (text: string): string => text.split(meaning, 1)[0] ?? ''
+
+/** Returns the paragraphs of a text of plain words. */
 export const paragraphsOf = (text: string): readonly string[] =>
   text.split(/\n{2,}/).flatMap((paragraph) => paragraph.replace(/^\n|\n$/g, '') || [])
