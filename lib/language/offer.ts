@@ -2,6 +2,7 @@ import type { Span } from './entity'
 import { type Action, actions, isDone } from './labels'
 import { quotationsIn } from './quotations'
 import type { Clause, Reading } from './reader/reader'
+import { addressee, modals, past, speaker, speakers } from './words/sets'
 
 /** What an agent wrote, and how to read a piece of it. */
 export type AgentText = { text: string; read: (text: string) => Reading }
@@ -14,13 +15,6 @@ const showing: readonly Action[] = actions.slice(actions.indexOf('balances'), ac
 
 /** Least certainty that a question is about what it seems to be. */
 const sureOfTopic = 0.5
-
-const speaker = new Set(['i', 'we'])
-const speakers = new Set([...speaker, 'me', 'us'])
-const modals = new Set(['can', 'could', 'shall', 'should', 'may', 'might', 'will', 'would'])
-/** Auxiliaries of what has been. */
-const past = new Set(['did', 'have', 'has', 'had', 'was', 'were'])
-const addressee = new Set(['you', 'your'])
 
 /** Most words of a question that is about the sentence before it without a word for that: “Sound good?”. */
 const fewWords = 3

@@ -5,6 +5,7 @@ import { type Action, isDone, type Role } from './labels'
 import { type AgentText, offerIn } from './offer'
 import type { Clause, Reading } from './reader/reader'
 import { isWithin } from './spans'
+import { adding, joining } from './words/sets'
 
 /** A text, and its reading. */
 export type ReadText = { text: string; reading: Reading }
@@ -324,8 +325,6 @@ const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]): boolea
   (!changing.includes(action) && !pieces.some(({ role }) => role === 'reference')) ||
   texts.some(adds)
 
-/** Words that add to what was said before. */
-const adding = new Set(['another', 'more', 'again'])
 const adds = (text: string): boolean => (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => adding.has(word))
 
 /** True for words that ask for the same once more. */
@@ -713,14 +712,6 @@ function piecesOf(text: string, clause: Clause, { entities }: Reading): Piece[] 
 }
 
 const isCounting = (role: Role): boolean => role === 'amount' || role === 'value'
-
-/** Articles, prepositions and the like: words behind a figure that leave it as it is ("fifty dollars' worth of"). */
-const joining: ReadonlySet<string> = new Set(
-  (
-    'a an the my our your his her their this that these those of worth s in into to for from with at on by as and or ' +
-    'per each more extra additional whole full entire other becomes total altogether out off over'
-  ).split(' '),
-)
 
 /**
  * True for a figure with a word behind it that no entity explains: up to the end of its piece, or alone before a token

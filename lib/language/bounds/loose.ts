@@ -4,8 +4,8 @@ import { flexible } from '../place'
 import type { Clause, Reading } from '../reader/reader'
 import type { Limit } from '../request'
 import { isWithin } from '../spans'
+import { unitsIn } from './units-in'
 import { aheadOf, conditionsIn, isCourtesy, isPurpose } from './waits'
-import { unitsIn } from './words'
 
 /** Roles of bounds and times that no part of a reading holds, by what they are. */
 const roleOf: Partial<Record<Meaning['is'], Role>> = {

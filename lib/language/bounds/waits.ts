@@ -1,34 +1,30 @@
 import type { Entity, Meaning, Span } from '../entity'
 import type { Unit } from '../reader/units'
 import { isWithin } from '../spans'
-import { determiners, setOf, unitsIn } from './words'
-
-/** Words that begin a condition, or a time that is still to come. */
-const conjunctions = setOf('if unless when whenever once after until till while whilst provided providing')
-/** The same behind "as": "as soon as", "as long as". */
-const asBefore = setOf('soon long')
-/** Words after which "once" is an adverb, and words before which it is one. */
-const [beforeAdverb, afterAdverb] = [setOf('just only at all'), setOf('more again only per each every a')]
-/** What "after" may refer to in a sequence of steps: "and after that send it". */
-const sequence = setOf('that this it these them which')
-
-/** Words that make of a condition a mere courtesy: "if you can", "when it's convenient". */
-const courtesies = setOf('you u ya possible possibly ok okay alright fine ready needed necessary convenient')
-/** The small words that may stand beside them. */
-const small =
-  setOf(`if when whenever once as soon long can could would may might will able please pls that thats that's it
-  its it's is are you're ur your at here have a the sec second moment minute min chance time free not works i i'm im me we
-  get got be need so then mind there this to all good still and or for do don't dont like want wish with us`)
-
-/** Verbs behind "you" that make of a condition a request. */
-const would = setOf('could would')
+import {
+  afterOnce,
+  asBefore,
+  beforeOnce,
+  besideCourtesies,
+  conjunctions,
+  courtesies,
+  determiners,
+  purposes,
+  puttingOff,
+  sequence,
+  would,
+} from '../words/sets'
+import { unitsIn } from './units-in'
 
 /** True for a condition that is only polite. */
 const isPolite = (units: readonly Unit[]): boolean => {
   const words = units.filter(({ is }) => is !== 'mark').map(({ word }) => word)
   // "I would be grateful if you could arrange …".
   if (words.some((word, at) => (word === 'you' || word === 'u') && would.has(words[at + 1] ?? ''))) return true
-  return words.some((word) => courtesies.has(word)) && words.every((word) => courtesies.has(word) || small.has(word))
+  return (
+    words.some((word) => courtesies.has(word)) &&
+    words.every((word) => courtesies.has(word) || besideCourtesies.has(word))
+  )
 }
 
 /** True if a clause is a condition of nothing: "if you can". */
@@ -61,7 +57,7 @@ function isConjunction(units: readonly Unit[], at: number): boolean {
   const [unit, before, next] = [units[at], units[at - 1]?.word ?? '', units[at + 1]?.word ?? '']
   if (!unit || unit.entity !== undefined) return false
   if (asBefore.has(unit.word)) return before === 'as'
-  if (unit.word === 'once') return !beforeAdverb.has(before) && !afterAdverb.has(next) && next !== ''
+  if (unit.word === 'once') return !beforeOnce.has(before) && !afterOnce.has(next) && next !== ''
   if (unit.word === 'after') return !sequence.has(next)
   return conjunctions.has(unit.word)
 }
@@ -103,16 +99,12 @@ export function aheadOf(meaning: Meaning): Ahead {
   }
 }
 
-/** Adverbs that put off what stands beside them: "later tonight". */
-const putOff = setOf('later afterwards eventually')
+/** True for words that put off what stands beside them: "later tonight". */
 export const isPutOff = (text: string): boolean =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .some((word) => putOff.has(word))
-
-/** Words before what something is for. */
-const purposes = setOf('for of dated')
+    .some((word) => puttingOff.has(word))
 
 /**
  * True for a time that only says what something is for: "for last week", "tuesday's dinner", "the November rent". A whole

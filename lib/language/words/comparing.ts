@@ -1,17 +1,5 @@
-/**
- * Small words that mean the same wherever they stand: closed classes of English, which its grammars list in full. What
- * else words mean is the reader's to say.
- */
-const words = (list: string): ReadonlySet<string> => new Set(list.split(', '))
-
-const above = words(
-  'over, above, beyond, exceed, exceeds, exceeding, more than, longer than, greater than, at least, >, ≥',
-)
-const below = words('under, below, less than, shorter than, fewer than, <')
-const negatives = words('no, not, cannot, never, nothing, nowhere, none, neither, nor, without')
-export const exceptives = words('except, except for, excepting, excluding, other than, apart from, aside from')
-/** Words for all there is, of which a "but" takes something out. */
-const universals = words('all, any, anything, anyone, anybody, every, everything, everyone, everybody')
+import { flexible } from '../place'
+import { above, below, exceptives, lower, negatives, universals, upper } from './sets'
 
 /** Returns the words, figures and marks of a text, in lower case. */
 const piecesOf = (text: string): string[] =>
@@ -29,9 +17,10 @@ export function comparisonIn(before: string): 'above' | 'below' | null {
   return endsIn(pieces, above) ? 'above' : endsIn(pieces, below) ? 'below' : null
 }
 
+const denies = (piece: string): boolean => negatives.has(piece) || piece.endsWith("n't")
+
 /** True if a word of a text denies: "never", "don't". */
-export const isDenied = (text: string): boolean =>
-  piecesOf(text).some((piece) => negatives.has(piece) || piece.endsWith("n't"))
+export const isDenied = (text: string): boolean => piecesOf(text).some(denies)
 
 /** True if the words right before a thing except it: "anything but", "all of it except for". */
 export function isExcepted(before: string): boolean {
@@ -39,3 +28,16 @@ export function isExcepted(before: string): boolean {
   const sentence = pieces.slice(pieces.lastIndexOf('.') + 1)
   return endsIn(pieces, exceptives) || (pieces.at(-1) === 'but' && sentence.some((piece) => universals.has(piece)))
 }
+
+/** Tells which way words bound a figure: "no more than", "max", "at least". Null if they only name it. */
+export function directionOf(text: string): 'most' | 'least' | null {
+  const words = piecesOf(text)
+  if (words.includes('most')) return 'most'
+  if (words.includes('least')) return 'least'
+  const word = words.find((each) => upper.has(each) || lower.has(each))
+  return word ? (upper.has(word) === words.some(denies) ? 'least' : 'most') : null
+}
+
+/** True for words of a lock-up that want none: "no waiting period", "flexible", "unlocked". */
+export const wantsNone = (text: string): boolean =>
+  directionOf(text) === null && piecesOf(text).some((word) => denies(word) || word === 'zero' || flexible.has(word))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparisonIn, isDenied, isExcepted } from './function-words'
+import { comparisonIn, isDenied, isExcepted } from './comparing'
 
 it.each([
   ['if it locks for more than ', 'above'],

@@ -2,11 +2,12 @@ import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Meaning } from '@/lib/language/entity'
 import { wordsOf } from '@/lib/language/place'
 import type { Amount, Request } from '@/lib/language/request'
-import type { RuleContext } from '../context'
-import { worthOf } from '../findings/budget'
-import type { BalanceEffect, RequestPart } from '../review'
-import { apart, sizeOf } from '../simulation/balance-changes'
-import { type PlanEffects, sameToken } from './effects'
+import { forEach, together } from '@/lib/language/words/sets'
+import type { RuleContext } from '../../context'
+import { worthOf } from '../../findings/budget'
+import type { BalanceEffect, RequestPart } from '../../review'
+import { apart, sizeOf } from '../../simulation/balance-changes'
+import { type PlanEffects, sameToken } from '../effects'
 
 /** True within two percent by default: prices move while people read. */
 export const isClose = (meant: bigint, amount: bigint, percent = 2n): boolean =>
@@ -93,9 +94,6 @@ function isAbout(meant: bigint, effect: BalanceEffect): boolean {
   const fee = isGas ? 10n ** BigInt(Math.max((effect.decimals ?? 0) - 2, 0)) : 0n
   return moved * 100n >= meant * 95n || (moved + fee >= meant && moved * 2n >= meant)
 }
-
-/** Words that tell whether a figure is for each of several, or for all of them together. */
-const [forEach, together] = [new Set(['each', 'apiece']), new Set(['between', 'among', 'amongst', 'equally', 'evenly'])]
 
 /** Possible divisors of a figure: it may be the total of several receivers or tokens, or the amount for each. */
 function sharesOf({ receivers, sums, texts }: Request): bigint[] {
