@@ -1,11 +1,13 @@
-import { conditionOf, looseIn, unlockedIn, waitsIn } from './bounds/loose'
+import { formatUnits, parseUnits } from 'viem'
+import { conditionOf, leadingWait, looseIn, unlockedIn, waitsIn } from './bounds/loose'
 import { type Piece, withBounds } from './bounds/pieces'
+import { isDescribing } from './bounds/waits'
 import type { Entity, Meaning, Span } from './entity'
 import { type Action, isDone, type Role } from './labels'
 import { type AgentText, offerIn } from './offer'
 import type { Clause, Reading } from './reader/reader'
 import { isWithin } from './spans'
-import { adding, joining } from './words/sets'
+import { adding, affirmatives, besideAdding, joining, negatives, thanks } from './words/sets'
 
 /** A text, and its reading. */
 export type ReadText = { text: string; reading: Reading }
@@ -61,6 +63,8 @@ export type Request = {
   loose?: readonly Limit[]
   /** Entities in the words that the reading does not explain. */
   unexplained: readonly Mention[]
+  /** Names and figures that the same message only tells, asks or supposes something of. */
+  told?: readonly Mention[]
   /** Index of the message that made or last changed it. */
   message: number
   /** Index of the message that first asked for it, if that is an earlier one: what was done since uses it up. */
@@ -141,6 +145,47 @@ function isWhole({ action, sums, receivers, chains }: Request): boolean {
 const isFragment = (own: Request, last: Request): boolean =>
   !isWhole(own) && (own.action === last.action || own.sure.action < sureOfAction)
 
+/** True for a request that only names another amount for the one before it: "bridge 0.1 WBTC? no wait, bridge half". */
+const isBareAmount = ({ action, sums, receivers, chains }: Request, before: Request): boolean =>
+  action === before.action &&
+  before.sums.some(({ amount }) => amount !== null) &&
+  sums.length > 0 &&
+  sums.every(({ amount, what }) => amount !== null && what === null) &&
+  receivers.length + chains.length === 0
+
+/** True for a change that begins with a "no" and changes nothing: its words say something that was not understood. */
+function isUnsaid(
+  { sums, receivers, chains, limits }: Request,
+  before: Request,
+  text: string,
+  reading: Reading,
+): boolean {
+  const words = reading.unexplained.flatMap(({ start, end }) => wordsOf(text.slice(start, end)))
+  const isOld = ({ amount, what }: Sum) =>
+    amount !== null && what === null && before.sums.some((sum) => sum.amount !== null && isSame(amount, sum.amount))
+  return (
+    words.some((word) => negatives.has(word)) &&
+    sums.length > 0 &&
+    receivers.length + chains.length + limits.length === 0 &&
+    sums.every(isOld)
+  )
+}
+
+/** Works out a multiple of what was asked before: "now twice that". */
+function scaledBy(change: Request, before: Request, pieces: readonly Piece[]): Request {
+  const factor = pieces.flatMap(({ role, meanings, text, p }) => {
+    const times = role === 'amount' ? among(meanings, ['times']) : null
+    return times ? [{ times, text, p }] : []
+  })[0]
+  const [former, ...others] = before.sums.filter(({ amount }) => amount?.is === 'number')
+  const isOfThat = pieces.some(({ role }) => role === 'reference')
+  if (!factor || !isOfThat || change.sums.length > 0 || former?.amount?.is !== 'number' || others.length > 0)
+    return change
+  const value = formatUnits(parseUnits(former.amount.value, 18) * parseUnits(factor.times.value, 18), 36)
+  const sum: Sum = { ...former, amount: { is: 'number', value }, what: null, said: 0, text: factor.text, p: factor.p }
+  return { ...change, sums: [sum] }
+}
+
 /** True for a further payment of what the one before is of: "and also 2 to 0x…". */
 const isMore = (own: Request, last: Request): boolean =>
   own.action === 'send' &&
@@ -210,15 +255,23 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
       const isPart = !sooner && last !== undefined && isFragment(own, last)
-      const changes = answers || changing.includes(clause.action) || isPart
+      const changes =
+        answers || changing.includes(clause.action) || isPart || (sooner !== undefined && isBareAmount(own, sooner))
       if (last && !sooner && isMore(own, last)) {
         asked.push(...latest, { ...own, sums: own.sums.map((sum) => ({ ...sum, what: tokenOf(last) })) })
       } else if (last && changes) {
         if (sooner) asked.pop()
-        const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
+        const change = scaledBy(inPlaceOf(own, last, pieces), last, pieces)
+        const whole = withActionOf(
+          agent,
+          revised(last, isUnsaid(change, last, text, reading) ? lessSure(change) : change),
+        )
         const whom = isPart && !answers ? withDoubtfulReceivers(whole, own) : whole
         asked.push(isForMore(own, pieces) ? anew(whom) : whom)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
+    } else if (sooner && clause.kind === 'report' && isNextTo(reading.clauses[at - 1], clause, text)) {
+      // "Send it, once he has told me that it arrived."
+      asked[asked.length - 1] = withLoose(sooner, leadingWait(text, clause, reading))
     } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
       if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
@@ -236,36 +289,50 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     if (one) asked[index] = add(one)
     else if (last) latest = [...latest.slice(0, -1), add(last)]
   }
-  const unexplained = mentionsIn(text, reading, reading.unexplained)
+  const left = mentionsIn(text, reading, reading.unexplained)
+  // "Ethereum or Base?" "ethereum pls" names the network, and not its coin.
+  const answer = agent?.text.trimEnd().endsWith('?') ? chainNamed(left, agent) : null
+  const unexplained = left.filter((mention) => mention !== answer?.mention)
+  const told = mentionsIn(text, reading, reading.clauses.filter(isTold))
   const own = asked
     .filter((request) => unexplained.length > 0 || asksSomething(request))
     .map((request) => {
       // One that is only added to stays as it was, and as used up as it was.
       if (latest.includes(request)) return request
-      return { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index }
+      const late = request.texts.length > 1 ? true : undefined
+      return { ...withMentions(request, unexplained, late), ...(told.length > 0 && { told }), message: index }
     })
   const unread = !reading.english
   // A change of nothing that could be read may be anything: "stop, let me sleep on it".
-  const unheard =
+  // "Do that" may be a yes, and "wow" is none.
+  const refersToThing = reading.entities.some((entity) => entity.is === 'pronoun' && isThing(entity))
+  const isSilent =
     !unread &&
     unexplained.length === 0 &&
+    answer === null &&
     reading.clauses.every(
       (clause) => isEmpty(clause, piecesOf(text, clause, reading)) && !(own.length > 0 && isAgain(clause)),
     )
-  const agrees = reading.clauses.some(({ kind }) => kind === 'agreement')
-  const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []
+  const agrees =
+    reading.clauses.some(({ kind }) => kind === 'agreement') || (isSilent && (isYes(text) || isEcho(text, agent)))
+  // "Another one", "one more time": the same once more.
+  const isAnother = isOnceMore(text) && own.length + latest.length > 0
+  const unheard = isSilent && !agrees && !isAnother
   // An unexplained figure may change what was asked before, or ask for more of it: "another 100".
-  const isMoreOf = unexplained.length > 0 && adds(text)
+  const isMoreOf = (unexplained.length > 0 || (isSilent && isAnother)) && adds(text)
+  const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []
   const stands =
     own.length > 0
       ? own
       : latest
-          .map((request) => withMentions(request, unexplained, true))
+          .map((request) => withMentions(answer ? withChain(request, answer.chain) : request, unexplained, true))
           .map((request) => (isMoreOf ? { ...anew(request), message: index } : request))
   return {
     // Words that were not understood may be a yes: then the offer still tells what they may agree to.
     latest:
-      agrees || offers.some((offer) => isChangeOf(offer, stands.at(-1))) ? withOffers(stands, own, offers) : stands,
+      agrees || (stands.length === 0 && refersToThing) || offers.some((offer) => isChangeOf(offer, stands.at(-1)))
+        ? withOffers(stands, own, offers)
+        : stands,
     agreed: own.length === 0 && (agrees ? offers.length > 0 : before.agreed),
     unread,
     unheard,
@@ -305,6 +372,7 @@ const kin: readonly (readonly Action[])[] = [
 const isChangeOf = (offer: Request, last: Request | undefined): boolean =>
   last !== undefined &&
   (last.action === offer.action ||
+    changing.includes(offer.action) ||
     changing.includes(last.action) ||
     last.sure.action < sureOfAction ||
     kin.some((actions) => actions.includes(last.action) && actions.includes(offer.action)))
@@ -322,10 +390,50 @@ function lastChangeOf(request: Request): Request {
 const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]): boolean =>
   action === 'repeat' ||
   // A request of its own, and no change of "it".
-  (!changing.includes(action) && !pieces.some(({ role }) => role === 'reference')) ||
+  (!changing.includes(action) && pieces.length > 0 && !pieces.some(({ role }) => role === 'reference')) ||
   texts.some(adds)
 
 const adds = (text: string): boolean => (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => adding.has(word))
+
+/** True for a text that is nothing but a yes. */
+const isYes = (text: string): boolean => {
+  const words = wordsOf(text)
+  return (
+    words.some((word) => affirmatives.has(word)) && words.every((word) => affirmatives.has(word) || thanks.has(word))
+  )
+}
+
+/** True for words that only ask for the same once more: "another one please", "do that one more time". */
+const isOnceMore = (text: string): boolean =>
+  adds(text) && wordsOf(text).every((word) => adding.has(word) || besideAdding.has(word))
+
+/** True for an answer in the very words of the agent's question: "Continue?" "continue". */
+function isEcho(text: string, agent: AgentText | undefined): boolean {
+  const question = agent && /[^.!?]*\?\s*$/.exec(agent.text)?.[0]
+  const [words, asked] = [wordsOf(text), wordsOf(question ?? '')]
+  return words.length > 0 && !asked.includes('or') && words.every((word) => asked.includes(word))
+}
+
+/** True for a clause that asks for nothing. */
+const isTold = ({ kind }: Clause): boolean => kind === 'report' || kind === 'question' || kind === 'hypothetical'
+
+/** Returns the network that an answer names, of those that the agent asks about. */
+function chainNamed(
+  mentions: readonly Mention[],
+  agent: AgentText,
+): { mention: Mention; chain: RequestedChain } | null {
+  const asked = agent.read(agent.text).entities.flatMap((each) => [each, ...(each.or ?? [])])
+  for (const mention of mentions) {
+    const chain = among(mention.meanings, ['chain'])
+    const isAsked = chain !== null && asked.some((each) => each.is === 'chain' && each.chainId === chain.chainId)
+    if (isAsked) return { mention, chain: { end: 'on', chain, text: mention.text, p: pointing } }
+  }
+  return null
+}
+
+/** A request with its network, if it says none. That of a bridge has two ends. */
+const withChain = (request: Request, chain: RequestedChain): Request =>
+  request.action === 'bridge' ? request : { ...request, chains: [chain] }
 
 /** True for words that ask for the same once more. */
 const isAgain = ({ action, sure }: Clause): boolean => action === 'repeat' && sure.action >= sureOfAction
@@ -336,6 +444,10 @@ const anew = ({ began: _, ...request }: Request): Request => request
 /** True for a refusal, and for a "cancel" or "undo". Only to ask whether something can be undone takes back nothing. */
 const takesBack = ({ kind, action }: Clause): boolean =>
   kind === 'refusal' || (kind !== 'question' && (action === 'cancel' || action === 'undo'))
+
+/** True if nothing but a comma stands between two clauses. */
+const isNextTo = (before: Span | undefined, { start }: Span, text: string): boolean =>
+  before !== undefined && /^\s*,?\s*$/.test(text.slice(before.end, start))
 
 /** True for a clause that asks for something to be done. */
 const asksFor = ({ kind, action }: Clause): boolean => kind === 'request' && !asksNothing.includes(action)
@@ -488,7 +600,8 @@ function offersIn(agent: AgentText, message: number): Request[] {
     const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces), message }
     return { ...request, offered: request.texts }
   }
-  const hasObject = ({ sums, receivers, chains }: Request) => sums.length + receivers.length + chains.length > 0
+  const hasObject = ({ action, sums, receivers, chains, limits }: Request) =>
+    sums.length + receivers.length + chains.length > 0 || (action === 'revise' && limits.length > 0)
   const offer = offerIn(agent, (clause, { text, reading }) => hasObject(requestIn(text, clause, reading)))
   if (!offer) return []
   return offer.clauses.map((clause) => {
@@ -520,15 +633,21 @@ function requestOf(text: string, clause: Clause, reading: Reading, pieces: reado
       return end && chain ? [{ end, chain, text, p }] : []
     }),
     limits: [
-      ...limitsIn(pieces),
+      ...limitsIn(pieces.filter((piece) => !tellsPurpose(text, piece, reading))),
       ...placesIn(text, clause, reading, pieces),
       ...collectionsIn(text, clause, reading, pieces),
     ],
     former: [],
     loose: waitsIn(text, clause, reading),
-    unexplained: pieces.flatMap(({ meanings, text }) =>
-      meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
-    ),
+    unexplained: [
+      ...pieces.flatMap(({ meanings, text }) =>
+        meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
+      ),
+      // A network that no part of the clause has: "do it on mainnet, he doesn't use Base".
+      ...entitiesIn(clause, reading, 'chain')
+        .filter((each) => !each.or && !each.maybe && !pieces.some(({ span }) => isWithin(each, span)))
+        .map((each) => ({ meanings: [each], text: text.slice(each.start, each.end) })),
+    ],
     message: 0,
     p: clause.p,
     sure: clause.sure,
@@ -539,6 +658,12 @@ const limitsIn = (pieces: readonly Piece[]): Limit[] =>
   pieces
     .filter(({ role }) => limitRoles.includes(role))
     .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
+
+/** True for a time that only says what something is for: "rent is due on friday". */
+function tellsPurpose(text: string, { role, span }: Piece, { entities }: Reading): boolean {
+  const times = entities.filter(({ is, ...each }) => (is === 'date' || is === 'recurrence') && isWithin(each, span))
+  return (role === 'when' || role === 'every') && times.length > 0 && times.every((time) => isDescribing(text, time))
+}
 
 /** Returns the entities of one kind in a clause. */
 const entitiesIn = <K extends Meaning['is']>({ start, end }: Span, { entities }: Reading, kind: K) =>
@@ -584,6 +709,8 @@ function pointed(
   reading: Reading,
   agent: ReadMessage['agent'],
 ): Request {
+  const near = placeBefore(request, text, clause, reading)
+  if (near) return { ...request, chains: [near] }
   if (!agent) return request
   const [there] = request.chains.length === 0 ? entitiesIn(clause, reading, 'pronoun').filter(isPlace) : []
   const [place] =
@@ -608,6 +735,20 @@ function pointed(
         sums: [...request.sums, { part: 'give', amount: null, what: nft, text: said(place), said: 0, p: pointing }],
       }),
   }
+}
+
+/** Returns the network that "there" stands for, if the same message names one before it. A bridge has two ends. */
+function placeBefore(
+  { action, chains }: Request,
+  text: string,
+  clause: Clause,
+  reading: Reading,
+): RequestedChain | null {
+  if (chains.length > 0 || action === 'bridge') return null
+  const there = entitiesIn(clause, reading, 'pronoun').find(isPlace)
+  const named = there && reading.entities.findLast(({ is, end }) => is === 'chain' && end <= there.start)
+  if (!there || named?.is !== 'chain') return null
+  return { end: 'on', chain: named, text: text.slice(there.start, there.end), p: pointing }
 }
 
 const isPlace = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'place'
@@ -664,6 +805,8 @@ function revised(before: Request, change: Request): Request {
   const isKept = (part: Sum['part']) =>
     kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === main))
   const ends = new Set(change.chains.map(({ end }) => end))
+  // Only a bridge has two.
+  const isElsewhere = change.chains.length > 0 && before.action !== 'bridge' && before.action !== 'swap'
   const roles = new Set(limits.map(({ role }) => role))
   return {
     action: before.action,
@@ -671,7 +814,7 @@ function revised(before: Request, change: Request): Request {
     sums: [...kept, ...sums.filter(({ part }) => parts.has(part) && !isKept(part))],
     former: [...before.former, ...former],
     receivers: receivers.length > 0 ? receivers : before.receivers,
-    chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
+    chains: [...before.chains.filter(({ end }) => !ends.has(end) && !isElsewhere), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     // "Do it now": what it was to wait for no longer counts.
     loose: [...(roles.has('when') ? [] : (before.loose ?? [])), ...(change.loose ?? [])],

@@ -60,6 +60,12 @@ export const unlockedIn = (text: string, { entities, unexplained }: Reading): (L
 export const waitsIn = (text: string, clause: Clause, { entities }: Reading): Limit[] =>
   conditionsIn(text, clause, entities, clause.parts).map((span) => limitOf(text, span, 'when', [], clause.p))
 
+/** Returns the condition that a told clause begins with: "…, once he has told me". None for one that has no conjunction. */
+export const leadingWait = (text: string, clause: Clause, { entities }: Reading): Limit[] =>
+  conditionsIn(text, clause, entities, [])
+    .filter(({ start }) => start === clause.start)
+    .map((span) => limitOf(text, span, 'when', [], clause.sure.kind))
+
 /** Returns a condition as something to wait for. None if it is only polite. */
 export const conditionOf = (text: string, clause: Clause, { entities }: Reading): Limit[] =>
   isCourtesy(text, clause, entities) ? [] : [limitOf(text, clause, 'when', [], clause.sure.kind)]

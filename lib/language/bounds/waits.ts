@@ -9,6 +9,8 @@ import {
   conjunctions,
   courtesies,
   determiners,
+  joining,
+  prepositions,
   purposes,
   puttingOff,
   sequence,
@@ -106,13 +108,36 @@ export const isPutOff = (text: string): boolean =>
     .split(/\s+/)
     .some((word) => puttingOff.has(word))
 
+/** True for a recurrence that describes a thing: "its 12 DAI monthly fee". */
+function isAttribute(text: string, time: Span, before: readonly string[]): boolean {
+  const next = /^\s+([\p{L}]+)/u.exec(text.slice(time.end))?.[1]?.toLowerCase()
+  const isNoun = next !== undefined && !prepositions.has(next) && !joining.has(next) && !besideCourtesies.has(next)
+  const at = before.findLastIndex((word) => determiners.has(word))
+  return isNoun && at >= 0 && before.length - at <= mostBefore
+}
+
+/** Most words between the determiner of a thing and what describes it: "its 12 DAI monthly fee". */
+const mostBefore = 3
+
 /**
  * True for a time that only says what something is for: "for last week", "tuesday's dinner", "the November rent". A whole
  * month without a role may always be that.
  */
 export function isPurpose(text: string, time: Entity): boolean {
   if (time.is === 'date' && time.day?.kind === 'date' && time.day.day === undefined && !time.time) return true
-  if (/^['’]s\b/.test(text.slice(time.end))) return true
-  const before = /([\p{L}]+)\s+$/u.exec(text.slice(0, time.start))?.[1]?.toLowerCase() ?? ''
-  return purposes.has(before) || determiners.has(before)
+  const before = wordsBefore(text, time).at(-1) ?? ''
+  return purposes.has(before) || determiners.has(before) || isDescribing(text, time)
+}
+
+const wordsBefore = (text: string, { start }: Span): string[] =>
+  text
+    .slice(0, start)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}.,]+/gu) ?? []
+
+/** True for a time that describes what it stands beside: "tuesday's dinner", "rent is due on friday", "a monthly fee". */
+export function isDescribing(text: string, time: Entity): boolean {
+  const words = wordsBefore(text, time)
+  const isOwning = /^['’]s\b/.test(text.slice(time.end))
+  return isOwning || words.slice(-2).includes('due') || (time.is === 'recurrence' && isAttribute(text, time, words))
 }

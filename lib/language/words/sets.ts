@@ -49,8 +49,14 @@ export const leavingOut: ReadonlySet<string> = new Set([
 /** Words for all there is, of which a "but" takes something out. */
 export const universals = setOf('all any anything anyone anybody every everything everyone everybody')
 
+/** Words that are a yes by themselves, and those that may stand beside them. */
+export const affirmatives = setOf('yes yeah yep yup yea aye ok okay k sure fine alright right agreed')
+export const thanks = setOf('please pls plz thanks thank thx ty you')
+
 /** Words that add to what was said before. */
 export const adding = setOf('another more again further extra additional')
+/** The small words of asking for the same once more: "do that one more time please". */
+export const besideAdding = setOf('one once time please pls plz and just do it that the same')
 /** Words that tell whether a figure is for each of several, or for all of them together. */
 export const forEach = setOf('each apiece')
 export const together = setOf('between among amongst equally evenly')

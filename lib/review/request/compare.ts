@@ -42,7 +42,7 @@ function likeness(request: Request, moves: PlanEffects, context: RuleContext): n
 function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answer {
   const isStep = isSecondStep(asked, moves)
   const taken = withoutSlippage(isStep ? { ...asked, action: 'send' } : asked, context)
-  const request = withoutLabels(withOwnSums(taken, moves, context))
+  const request = withoutLabels(withOwnSums(withGrouping(taken, context), moves, context))
   const whole = wholeOf(asked, request, isStep, moves, context)
   const weighed = whole.judged.map((each) => weigh(each, whole, moves))
   const parts = weighed.map(({ part }) => part)
@@ -59,6 +59,24 @@ function compare(asked: Request, moves: PlanEffects, context: RuleContext): Answ
     waits: [...new Set(weighed.flatMap(({ wait }) => wait ?? []))],
   }
 }
+
+/**
+ * Takes the comma in "1,500" for one between thousands where the person's own figures have a point before the decimals.
+ * Anywhere else such a figure stays open: a thousandth of it may be meant.
+ */
+function withGrouping(request: Request, { decimalMark }: RuleContext): Request {
+  if (decimalMark !== '.') return request
+  const sums = request.sums.map((sum): Sum => {
+    const { amount, text } = sum
+    if (amount?.is !== 'number' || !amount.either || !grouped.test(text)) return sum
+    const value = amount.either.find((each) => /^\d{4,}$/.test(each))
+    return value === undefined ? sum : { ...sum, amount: { is: 'number', value } }
+  })
+  return { ...request, sums }
+}
+
+/** A figure with a comma before exactly three digits, and no other mark. */
+const grouped = /(?<![\d.,])\d{1,3},\d{3}(?![\d.,]*\d)/
 
 /** Takes a figure that later words said for the slippage, if it is just that, and puts back what it replaced. */
 function withoutSlippage(request: Request, context: RuleContext): Request {

@@ -1,7 +1,8 @@
 import type { RuleContext } from '../context'
-import type { PlanEffects } from './effects'
+import { chainsOf, type PlanEffects } from './effects'
 import { ratesIn } from './parts/all-parts'
 import { accountsFor } from './parts/mentions'
+import { isUnsaidWhom } from './parts/receivers'
 import { isMet, type Whole } from './weigh'
 
 /** Returns the words of a request that none of its parts answers for. `doubts`: those of its parts that stay open. */
@@ -12,7 +13,12 @@ export function openWords(
   context: RuleContext,
 ): readonly string[] {
   const { request, judged, isAccounted, isStep } = whole
-  const found = [...unexplained(whole, moves, context), ...ambiguous(whole)]
+  const found = [
+    ...unexplained(whole, moves, context),
+    ...ambiguous(whole),
+    ...otherNetwork(whole, moves),
+    ...(isUnsaidWhom(request, moves, context) ? ['whom you mean'] : []),
+  ]
   // Figures were said, and nothing that moves is one of them.
   const isFigureMet = judged.some(
     ({ part, sum }) => part.is === 'met' && (sum?.amount != null || part.respect === 'limit'),
@@ -35,6 +41,15 @@ function unexplained({ request, isAccounted }: Whole, moves: PlanEffects, contex
       return !accountsFor(mention, request, moves, context) && (!isBare || mention.late || !isAccounted)
     })
     .map(({ text }) => text)
+}
+
+/** "I keep everything on mainnet. Send …": networks that the message names beside a request that names none. */
+function otherNetwork({ request }: Whole, moves: PlanEffects): string[] {
+  const named = (request.told ?? []).filter(({ meanings: [meaning] }) => meaning?.is === 'chain')
+  const isTouched = named.some(({ meanings }) =>
+    meanings.some((each) => each.is === 'chain' && each.chainId !== null && chainsOf(moves).includes(each.chainId)),
+  )
+  return request.chains.length > 0 || isTouched ? [] : named.map(({ text }) => text)
 }
 
 /** "1,234" is one amount or another: the plan has one of them. */

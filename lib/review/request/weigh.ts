@@ -30,7 +30,7 @@ export type Whole = {
   isAccounted: boolean
   /** Figures whose role nothing tells. */
   numbers: readonly Mention[]
-  /** "No no, 0.5!!": the later figure stands, though its clause was not read. */
+  /** "No no, 0.5!!", "only half of it": the later figure stands, though its clause or role was not read. */
   isChangedTo: boolean
   isOthers: boolean
   isSeveral: boolean
@@ -52,12 +52,22 @@ export function wholeOf(
     judged: all.filter((each) => !isTwice(each, all)),
     isKind: request.sure.kind >= sureOfKind,
     isAccounted: !hasFigures(request) || account !== null,
-    isChangedTo: numbers.some((mention) => mention.late && accountsFor(mention, request, moves, context)),
+    isChangedTo: [...numbers.filter(({ late }) => late), ...laterShares(request)].some((mention) =>
+      accountsFor(mention, request, moves, context),
+    ),
     isOthers: othersOf(request, moves, context),
     isSeveral:
       isMet(all, 'gives') && all.some(({ part, sum }) => sum?.part === 'give' && sum.amount && part.is !== 'met'),
   }
 }
+
+/** Shares in the last words of a request that no sum has: "only half of it then". */
+const laterShares = ({ texts, limits }: Request): readonly Mention[] =>
+  texts.length < 2
+    ? []
+    : limits.filter(
+        ({ meanings, text }) => meanings.some(({ is }) => is === 'share') && texts.at(-1)?.includes(text) === true,
+      )
 
 /** True if the plan meets a part of this kind. */
 export const isMet = (judged: readonly Judged[], respect: RequestPart['respect']): boolean =>

@@ -7,7 +7,7 @@ import { type Judged, sureOfNaming } from './judged'
 import { limitPart, placing } from './limits'
 import { accountsFor } from './mentions'
 import { chainParts } from './networks'
-import { vaultPart } from './places'
+import { marketPart, vaultPart } from './places'
 import { receiverParts } from './receivers'
 import { actionPart } from './shapes'
 import { allowancePart, sumPart } from './sums'
@@ -21,7 +21,7 @@ const sayingMore: ReadonlySet<Meaning['is']> = new Set([
 
 /** Compares each part of a request with a plan. */
 export function judgedParts(request: Request, moves: PlanEffects, context: RuleContext): Judged[] {
-  const vault = vaultPart(request, context)
+  const places = [vaultPart(request, context), marketPart(request, context)]
   const isAllowance = request.action === 'approve' || request.action === 'revoke'
   return [
     { part: actionPart(request.action, moves, context), p: request.sure.action },
@@ -31,7 +31,7 @@ export function judgedParts(request: Request, moves: PlanEffects, context: RuleC
     ...receiverParts(request, moves, context),
     ...chainParts(request, moves),
     ...limitParts(request, moves, context),
-    ...(vault ? [{ part: vault, p: 1 }] : []),
+    ...places.flatMap((part) => (part ? [{ part, p: 1, by: 'amount' as const }] : [])),
   ]
 }
 

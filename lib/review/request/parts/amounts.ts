@@ -49,11 +49,20 @@ export function fits(
       return hundredths === null ? 'unread' : ofWhole(hundredths, 10_000n, effect, moves)
     }
     case 'share': {
-      if (amount.rest || amount.but) return 'unread'
+      if (amount.but) return allBut(effect, request)
+      if (amount.rest) return 'unread'
       const [of, all] = amount.part
       return ofWhole(BigInt(of), BigInt(all), effect, moves)
     }
   }
+}
+
+/** Compares what moves with all but what is kept: "everything but 2 ETH". */
+function allBut(effect: BalanceEffect, { sums }: Request): RequestPart['is'] {
+  const [kept, ...others] = sums.filter(({ part }) => part === 'keep')
+  if (kept?.amount?.is !== 'number' || others.length > 0 || effect.decimals === null) return 'unread'
+  const meant = effect.before - (parseAmount(kept.amount.value, effect.decimals) ?? 0n)
+  return effect.after > effect.before || meant <= 0n ? 'unread' : isAbout(meant, effect) ? 'met' : 'different'
 }
 
 /** Compares a stated share of an amount with what moves. */
@@ -189,6 +198,8 @@ function accountForOne(
   const numbers = figures.flatMap((figure) => numbersOf(figure, decimals))
   // Earlier amounts count only together with the words that change them: "20 less", "10 % more".
   const earlier = request.former.flatMap(({ amount }) => (amount ? numbersOf(amount, decimals) : []))
+  // "He asked for 0.1 ETH. Send half that."
+  const told = (request.told ?? []).flatMap(({ meanings }) => meanings.flatMap((each) => numbersOf(each, decimals)))
   const one = 10n ** BigInt(decimals)
   const counts = [
     ...numbers.filter((number) => number % one === 0n).map((number) => number / one),
@@ -209,6 +220,13 @@ function accountForOne(
   if (isDollars || (isWhole && numbers.some((meant) => isMeant(meant, effect)))) return 'stated'
   const exact = [
     ...numbers.flatMap((number) => counts.flatMap((count) => [number / count, number * count])),
+    // "18 for lunch and 7 for the cab".
+    ...(numbers.length > 1 ? [numbers.reduce((sum, number) => sum + number, 0n)] : []),
+    // "Six at 14, half of them".
+    ...numbers.flatMap((number) =>
+      numbers.flatMap((count) => (count === number ? [] : partsOf((number * count) / one, shares))),
+    ),
+    ...told.flatMap((number) => partsOf(number, shares)),
     ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),
     ...[...numbers, ...earlier].flatMap((number) =>
       numbers.flatMap((other) => (other < number && other * 100n >= number ? [number - other] : [])),

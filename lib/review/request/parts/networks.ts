@@ -15,7 +15,8 @@ export function chainParts(request: Request, moves: PlanEffects): Judged[] {
   const ids = new Set(chains.flatMap(({ chain }) => chain.chainId ?? []))
   const isBoth = moves.later !== null && ids.size === 2 && chainsOf(moves).every((id) => ids.has(id))
   if (!isBoth || chains.some(({ end }) => end !== first?.end)) return parts
-  return parts.map((each) => (each.part.is === 'met' ? each : { ...each, part: { ...each.part, is: 'unread' } }))
+  const open = (each: Judged): Judged => ({ ...each, part: { ...each.part, is: 'unread' } })
+  return parts.map((each) => (each.part.is === 'met' && first?.end !== 'on' ? each : open(each)))
 }
 
 function chainPart({ end, chain, text, p }: RequestedChain, { action }: Request, moves: PlanEffects): Judged {

@@ -39,7 +39,27 @@ export function receiverParts(request: Request, moves: PlanEffects, context: Rul
       return is({ found, is: address && parties.some((party) => isAddressEqual(address, party)) ? 'met' : 'unread' })
     if (!meant.some((each) => each.address === null)) return is(met(found, false))
     // "Send him 15": him they wrote of before.
-    const isKnown = unnamed.every((party) => !isWithdrawn(party) && context.isKnownAs('typed', party))
+    const isKnown = unnamed.every((party) => !isWithdrawn(party) && isMeantBy(party, context))
     return is({ found, is: address === null && isKnown ? 'met' : 'unread' })
   })
 }
+
+/** True if the words mean this one of those whose addresses they have, or have no other. */
+function isMeantBy(party: Address, { written, isKnownAs }: RuleContext): boolean {
+  const { send, typed } = written
+  if (send && send.receivers.length > 0) return send.receivers.some((address) => isAddressEqual(address, party))
+  return isKnownAs('typed', party) && typed.length === 1
+}
+
+/** True if a request names nobody, and the plan pays or trusts somebody whom no other words of the person single out. */
+export function isUnsaidWhom(request: Request, { parties }: PlanEffects, context: RuleContext): boolean {
+  const { typed } = context.written
+  const others = parties.filter((party) => !isAddressEqual(party, context.plan.account))
+  if (others.length === 0 || receiversNamed(request, context)) return false
+  return typed.length > 0 && others.some((party) => !isMeantBy(party, context))
+}
+
+/** True if some part of a request has an address, or a word for whoever is paid. */
+const receiversNamed = ({ receivers, limits, unexplained }: Request, { names }: RuleContext): boolean =>
+  receivers.length > 0 ||
+  [...limits, ...unexplained].some(({ meanings }) => meanings.some((meaning) => addressOf(meaning, names) !== null))

@@ -41,7 +41,10 @@ export function sumPart(sum: Sum, request: Request, moves: PlanEffects, context:
   const { what, amount, p } = sum
   if (sum.part === 'keep') {
     const part: RequestPart = { respect: 'keeps', asked: sum.text, ...keptOf(sum, moves, context) }
-    return { part, p, sum, by: 'amount' }
+    // Whatever the rest is, it stays: that says nothing of how much moves.
+    return amount?.is === 'share' && amount.rest
+      ? { part: { ...part, ...unread }, p: 0, sum }
+      : { part, p, sum, by: 'amount' }
   }
   const isOpen = sum.part === 'unsaid' || (sum.part === 'give' && taking.includes(request.action))
   const effects = sum.part === 'get' ? moves.in : isOpen ? [...moves.out, ...moves.in] : moves.out
@@ -61,6 +64,11 @@ export function sumPart(sum: Sum, request: Request, moves: PlanEffects, context:
   if (there) return judged(amount ? { found: there, is: 'unread' } : met(there, true))
   const fitting = what ? effects.filter((effect) => effect.listed && isToken(what.symbol, effect, context)) : effects
   if (what && fitting.length === 0) {
+    // "I'd rather have ETH than DAI": what was read as given may be what is wanted, and its twin arrives.
+    const wanted = moves.in.filter((effect) => effect.listed && isToken(what.symbol, effect, context))
+    const isGot = request.sums.every(({ part }) => part !== 'get') && sum.part === 'give'
+    if (isGot && isTwin({ ...sum, part: 'get' }, request, wanted, moves, context))
+      return judged({ found: wanted.map(figureOf).join(' and '), is: 'different' }, 'name')
     if (movesNowhere(what.symbol, moves, context)) return judged({ found: seen, is: 'different' }, 'name')
     // Effects that are all unlisted (such as a position's token) say nothing about the named token.
     const isUnlisted = effects.every(({ listed }) => !listed)
