@@ -1,8 +1,9 @@
 import type { Span } from './entity'
-import { wordsIn } from './function-words'
 import { type Action, actions, isDone } from './labels'
 import { quotationsIn } from './quotations'
 import type { Clause, Reading } from './reader/reader'
+import { wordsIn } from './words/comparing'
+import { addressee, modals, past, speaker, speakers } from './words/sets'
 
 /** What an agent wrote, and how to read a piece of it. */
 export type AgentText = { text: string; read: (text: string) => Reading }
@@ -15,13 +16,6 @@ const showing: readonly Action[] = actions.slice(actions.indexOf('balances'), ac
 
 /** Least certainty that a question is about what it seems to be. */
 const sureOfTopic = 0.5
-
-const speaker = new Set(['i', 'we'])
-const speakers = new Set([...speaker, 'me', 'us'])
-const modals = new Set(['can', 'could', 'shall', 'should', 'may', 'might', 'will', 'would'])
-/** Auxiliaries of what has been. */
-const past = new Set(['did', 'have', 'has', 'had', 'was', 'were'])
-const addressee = new Set(['you', 'your'])
 
 /** Most words of a question that is about the sentence before it without a word for that: “Sound good?”. */
 const fewWords = 3
@@ -37,8 +31,15 @@ export function offerIn(agent: AgentText, hasObject: (clause: Clause, sentence: 
   const sentences = sentencesIn(agent)
   const asked = sentences.findLastIndex(({ isQuestion }) => isQuestion)
   let refers: 'to the speaker' | 'to words' | null = null
-  for (const sentence of sentences.slice(0, asked < 0 ? undefined : asked + 1).toReversed()) {
+  let verb: Clause | undefined
+  for (const whole of sentences.slice(0, asked < 0 ? undefined : asked + 1).toReversed()) {
+    const sentence = withoutLead(whole, agent)
     const { text, reading } = sentence
+    // "It may spend 1,000 USDC. Shall I revoke that?"
+    if (verb) {
+      const [clause] = reading.clauses.filter((each) => hasObject(each, { text, reading, clauses: [each] }))
+      return clause ? { text, reading, clauses: [{ ...clause, action: verb.action, sure: verb.sure }] } : null
+    }
     const doing = reading.clauses.filter(
       (clause) => isDoing(clause, sentence) && hasObject(clause, { text, reading, clauses: [clause] }),
     )
@@ -47,16 +48,41 @@ export function offerIn(agent: AgentText, hasObject: (clause: Clause, sentence: 
       return isOffer ? { text, reading, clauses: doing } : null
     }
     if (!sentence.isQuestion) continue
-    refers = referenceOf(sentence)
+    verb = reading.clauses.find(({ action, sure }) => action && isDone(action) && sure.action >= sureOfAction)
+    refers = referenceOf(whole)
     if (!refers) return null
   }
   return null
+}
+
+/** Least certainty of the action of a question that names nothing to do it to. */
+const sureOfAction = 0.8
+
+/** Most words between an addressee and the "to" before what is offered: "would you like me to". */
+const mostBetween = 2
+
+/** Returns what a question offers, without what makes a question of it: "Shall I", "Do you want me to". */
+function withoutLead(sentence: Sentence, { read }: AgentText): Sentence {
+  const words = [...sentence.text.matchAll(/\p{L}+/gu)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    end: index + word.length,
+  }))
+  const [first, second] = words
+  if (!sentence.isQuestion || !first || !second || !(modals.has(first.word) || first.word === 'do')) return sentence
+  const to = words.findIndex(({ word }) => word === 'to')
+  const isAsking = addressee.has(second.word) && to >= 2 && to - 2 <= mostBetween
+  const lead = speaker.has(second.word) ? second : isAsking ? words[to] : undefined
+  const text = lead ? sentence.text.slice(lead.end).replace(/\?+$/, '').trim() : ''
+  if (text === '') return sentence
+  const reading = read(text)
+  return reading.clauses.some(({ action }) => action && isDone(action)) ? { ...sentence, text, reading } : sentence
 }
 
 /** True for words about something to be done. The reader may take “Shall I deposit 100 USDC?” for an inquiry. */
 const isDoing = ({ action, parts }: Clause, { words, isQuestion }: Sentence): boolean =>
   action !== null &&
   (isDone(action) ||
+    (action === 'revise' && isQuestion && parts.some(({ role }) => role !== 'reference')) ||
     (action === 'explain' && isQuestion && !has(words, past) && parts.some(({ role }) => role === 'amount')))
 
 /** Cuts a text into its sentences. Quotations are somebody else's words. */

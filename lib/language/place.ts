@@ -18,7 +18,9 @@ export type NamedPlace = {
 }
 
 /** Names of a lending market, and of what lies in one. */
-const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
+export const markets = new Set(['lending', 'market', 'markets', 'supplied', 'lent'])
+
+export const vaults = new Set(['vault', 'vaults'])
 
 /** Names of places that can be left at any time. */
 export const flexible = new Set(['flexible', 'flex', 'unlocked'])

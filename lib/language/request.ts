@@ -59,6 +59,8 @@ export type Request = {
   loose?: readonly Limit[]
   /** Entities in the words that the reading does not explain. */
   unexplained: readonly Mention[]
+  /** Names and figures that the same message only tells, asks or supposes something of. */
+  told?: readonly Mention[]
   /** Index of the message that made or last changed it. */
   message: number
   /** Index of the message that first asked for it, if that is an earlier one: what was done since uses it up. */

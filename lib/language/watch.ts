@@ -1,9 +1,9 @@
 import { hoursOf } from './durations'
 import type { Entity, Meaning, Span } from './entity'
-import { comparisonIn, isDenied } from './function-words'
 import type { Role } from './labels'
 import type { Clause } from './reader/reader'
 import type { ReadText } from './request'
+import { comparisonIn, isDenied } from './words/comparing'
 
 type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
 

@@ -90,6 +90,8 @@ export type RuleContext = {
   earlier: readonly Earlier[]
   /** Actions that the plan's tool performs. Empty if only the bytes tell. */
   actions: readonly Action[]
+  /** Mark before the decimals of figures as the person reads them. Null if unknown. */
+  decimalMark: string | null
   /** Names the person wrote, with what they resolve to. */
   names: WrittenNames
   chains: Chains
@@ -154,6 +156,7 @@ type Given = Pick<
   | 'agreed'
   | 'earlier'
   | 'actions'
+  | 'decimalMark'
   | 'names'
   | 'chains'
   | 'budget'

@@ -69,6 +69,8 @@ export type ReviewRequest = {
   reader: Reader | null
   /** Terms to check against if the service initiated the plan or names them. Absent or null if it does not. */
   basis?: Basis | null
+  /** Mark before the decimals of figures as the person reads them. Absent: unknown. */
+  decimalMark?: string
   /** How the plan relates to the conversation. Absent: it answers the person's words. */
   prompt?: Prompt
   /** Calls of the conversation that were carried out before. Absent: none. */
@@ -211,6 +213,7 @@ function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, 
     budget = null,
     basis = null,
     prompt,
+    decimalMark = null,
     earlier = [],
   } = request
   const { decoded, chain, written, read } = subject
@@ -222,7 +225,7 @@ function contextOf(request: ReviewRequest, subject: Subject, { learned, prices, 
     reported: isAlone ? null : (read?.written.reported ?? null),
     agreed: conversation?.agreed ?? [],
     earlier: earlier.map((each) => ({ ...each, after: read?.written.placeOf(each.after) ?? each.after })),
-    actions,
+    ...{ actions, decimalMark },
     userMessages: withAddressesOf(names, written),
     written: read ? addressesOf(read.written, names) : noAddresses,
     own: { ...said, send: said.send ?? plannedSend(basis) },

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { decimalMarkNow } from '@/lib/chat/page/reading'
 import type { ReviewRequest, TermsRequest } from '@/lib/execution/call/call-deps'
 import { savedAddresses } from '@/lib/execution/call/kept/address-book'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
@@ -41,6 +42,7 @@ export async function reviewFor(
     ],
     conversation,
     ...(entry && { earlier: earlierCalls(ledger.all(), entry, conversation.userMessages) }),
+    decimalMark: decimalMarkNow(),
     basis: entry && basisOf(entry, planTerms, ledger.all(), now()),
     ...(entry && { prompt: promptOf(entry) }),
     budget: budgetOf(limits.read(), ledger.all(), owner, now()),

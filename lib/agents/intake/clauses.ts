@@ -1,11 +1,11 @@
 import type { Entity, Is } from '@/lib/language/entity'
-import { pieceBefore } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Receiver, Request, Sum } from '@/lib/language/request'
 import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { requestsIn } from '@/lib/language/requests/requests-in'
 import { isWithin } from '@/lib/language/spans'
+import { pieceBefore } from '@/lib/language/words/comparing'
 import type { Asked } from './asked-for'
 import { isShareOfThat, type Message, warns } from './message'
 

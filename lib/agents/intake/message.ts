@@ -1,6 +1,6 @@
 import type { Entity } from '@/lib/language/entity'
-import { isOfThat } from '@/lib/language/function-words'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { isOfThat } from '@/lib/language/words/comparing'
 import type { Step, Understanding } from '../meaning/understanding'
 
 /** A message as it was read. */

@@ -1,6 +1,6 @@
 import { type Entity, ofKind } from '@/lib/language/entity'
-import { isOne, pieceBefore } from '@/lib/language/function-words'
 import { placeOf, recipientOf } from '@/lib/language/steps/amounts'
+import { isOne, pieceBefore } from '@/lib/language/words/comparing'
 import type { NftSend } from '../meaning/nft-send'
 import type { Asked } from './asked-for'
 

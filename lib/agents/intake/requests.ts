@@ -1,10 +1,10 @@
 import type { Entity } from '@/lib/language/entity'
-import { isLess } from '@/lib/language/function-words'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { difference, factorIn } from '@/lib/language/requests/figures'
 import { hintOf } from '@/lib/language/steps/moves'
+import { isLess } from '@/lib/language/words/comparing'
 import {
   amountOf,
   dialogueAt,

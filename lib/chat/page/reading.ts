@@ -57,6 +57,9 @@ function separatorsOf(format: FigureFormat): Separators {
   return browsers
 }
 
+/** Returns the mark before the decimals of a figure, as the person reads figures. */
+export const decimalMarkNow = (): string => separatorsOf(readingNow().figures).point
+
 /** Reads the separators of the browser's language. Figures always use the digits 0 to 9. */
 function ofLocale(): Separators {
   const parts = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' }).formatToParts(1_234_567.5)

@@ -1,19 +1,16 @@
 import type { Entity, Meaning, Span } from '../entity'
 import type { Unit } from '../reader/units'
 import { isWithin } from '../spans'
-import { determiners, setOf, unitsIn } from './words'
+import { deniers, determiners, prepositions, refusers, subjects } from '../words/sets'
+import { unitsIn } from './units-in'
 
 /** What words rule out: "never use DAI", "not in the locked vault". `span` reaches from the first thing to the last. */
 export type Excluded = { span: Span; things: readonly Entity[] }
 
 /** Words that negate the thing behind them. */
-const negators = setOf('not no nor neither avoid')
-/** Words that negate what is done with the thing behind them: one verb may stand between. */
-const refusers = setOf("never without dont don't")
+const negators = new Set([...deniers, 'avoid'])
 /** Words between a negation and its thing. */
-const between = new Set([...determiners, ...setOf('in on with via through from of to at into onto by for')])
-/** A refuser behind one of these tells what somebody does not do, and refuses nothing: "I don't have ETH". */
-const subjects = setOf('i we you he she they it who u')
+const between = new Set([...determiners, ...prepositions])
 
 /** What can be ruled out. */
 const things: ReadonlySet<Meaning['is']> = new Set(['token', 'chain', 'protocol', 'position', 'lockup'])
@@ -43,6 +40,7 @@ function startOf(units: readonly Unit[], at: number): number | null {
   if (word === 'nothing') return units[at + 1]?.word === 'that' ? at + 2 : at + 1
   if (entity !== undefined) return null
   const before = units[isDoNot(units, at) ? at - 2 : at - 1]?.word ?? ''
+  // A refuser behind a subject tells what somebody does not do: "I don't have ETH".
   if (refusers.has(word) || isDoNot(units, at)) return subjects.has(before) ? null : at + 1
   return negators.has(word) ? at + 1 : null
 }

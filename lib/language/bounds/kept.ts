@@ -1,13 +1,6 @@
 import type { Entity, Span } from '../entity'
-import { exceptives } from '../function-words'
-import { determiners, setOf, unitsIn } from './words'
-
-/** Words before what is left out of all there is: "all my ETH but 2". */
-const leavingOut: ReadonlySet<string> = new Set([
-  ...exceptives,
-  ...setOf('but bar barring minus save besides sans less'),
-  ...['save for', 'but for'],
-])
+import { determiners, leavingOut } from '../words/sets'
+import { unitsIn } from './units-in'
 
 /**
  * Returns the figures of a clause that are left out of all there is: "all my ETH apart from 2", "everything but 100

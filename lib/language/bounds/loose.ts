@@ -4,8 +4,8 @@ import { flexible } from '../place'
 import type { Clause, Reading } from '../reader/reader'
 import type { Limit } from '../request'
 import { isWithin } from '../spans'
+import { unitsIn } from './units-in'
 import { aheadOf, conditionsIn, isCourtesy, isPurpose } from './waits'
-import { unitsIn } from './words'
 
 /** Roles of bounds and times that no part of a reading holds, by what they are. */
 const roleOf: Partial<Record<Meaning['is'], Role>> = {
@@ -59,6 +59,12 @@ export const unlockedIn = (text: string, { entities, unexplained }: Reading): (L
 /** Returns the conditions in the words of a clause that asks for something: "after my rent is paid send …". */
 export const waitsIn = (text: string, clause: Clause, { entities }: Reading): Limit[] =>
   conditionsIn(text, clause, entities, clause.parts).map((span) => limitOf(text, span, 'when', [], clause.p))
+
+/** Returns the condition that a told clause begins with: "…, once he has told me". None for one that has no conjunction. */
+export const leadingWait = (text: string, clause: Clause, { entities }: Reading): Limit[] =>
+  conditionsIn(text, clause, entities, [])
+    .filter(({ start }) => start === clause.start)
+    .map((span) => limitOf(text, span, 'when', [], clause.sure.kind))
 
 /** Returns a condition as something to wait for. None if it is only polite. */
 export const conditionOf = (text: string, clause: Clause, { entities }: Reading): Limit[] =>

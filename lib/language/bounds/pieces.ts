@@ -34,7 +34,7 @@ export function withBounds(
   { entities }: Pick<Reading, 'entities'>,
 ): Piece[] {
   const excluded = excludedIn(text, clause, entities).filter(
-    ({ span }) => !pieces.some((piece) => ruledOut.includes(piece.role) && overlaps(piece.span, span)),
+    ({ span }) => !pieces.some((piece) => piece.role === 'excluded' && overlaps(piece.span, span)),
   )
   const kept = keptFigures(text, clause, entities)
   const isKept = (span: Span) => kept.some((figure) => isWithin(figure, span))

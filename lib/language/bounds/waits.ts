@@ -1,34 +1,32 @@
 import type { Entity, Meaning, Span } from '../entity'
 import type { Unit } from '../reader/units'
 import { isWithin } from '../spans'
-import { determiners, setOf, unitsIn } from './words'
-
-/** Words that begin a condition, or a time that is still to come. */
-const conjunctions = setOf('if unless when whenever once after until till while whilst provided providing')
-/** The same behind "as": "as soon as", "as long as". */
-const asBefore = setOf('soon long')
-/** Words after which "once" is an adverb, and words before which it is one. */
-const [beforeAdverb, afterAdverb] = [setOf('just only at all'), setOf('more again only per each every a')]
-/** What "after" may refer to in a sequence of steps: "and after that send it". */
-const sequence = setOf('that this it these them which')
-
-/** Words that make of a condition a mere courtesy: "if you can", "when it's convenient". */
-const courtesies = setOf('you u ya possible possibly ok okay alright fine ready needed necessary convenient')
-/** The small words that may stand beside them. */
-const small =
-  setOf(`if when whenever once as soon long can could would may might will able please pls that thats that's it
-  its it's is are you're ur your at here have a the sec second moment minute min chance time free not works i i'm im me we
-  get got be need so then mind there this to all good still and or for do don't dont like want wish with us`)
-
-/** Verbs behind "you" that make of a condition a request. */
-const would = setOf('could would')
+import {
+  afterOnce,
+  asBefore,
+  beforeOnce,
+  besideCourtesies,
+  conjunctions,
+  courtesies,
+  determiners,
+  joining,
+  prepositions,
+  purposes,
+  puttingOff,
+  sequence,
+  would,
+} from '../words/sets'
+import { unitsIn } from './units-in'
 
 /** True for a condition that is only polite. */
 const isPolite = (units: readonly Unit[]): boolean => {
   const words = units.filter(({ is }) => is !== 'mark').map(({ word }) => word)
   // "I would be grateful if you could arrange …".
   if (words.some((word, at) => (word === 'you' || word === 'u') && would.has(words[at + 1] ?? ''))) return true
-  return words.some((word) => courtesies.has(word)) && words.every((word) => courtesies.has(word) || small.has(word))
+  return (
+    words.some((word) => courtesies.has(word)) &&
+    words.every((word) => courtesies.has(word) || besideCourtesies.has(word))
+  )
 }
 
 /** True if a clause is a condition of nothing: "if you can". */
@@ -61,7 +59,7 @@ function isConjunction(units: readonly Unit[], at: number): boolean {
   const [unit, before, next] = [units[at], units[at - 1]?.word ?? '', units[at + 1]?.word ?? '']
   if (!unit || unit.entity !== undefined) return false
   if (asBefore.has(unit.word)) return before === 'as'
-  if (unit.word === 'once') return !beforeAdverb.has(before) && !afterAdverb.has(next) && next !== ''
+  if (unit.word === 'once') return !beforeOnce.has(before) && !afterOnce.has(next) && next !== ''
   if (unit.word === 'after') return !sequence.has(next)
   return conjunctions.has(unit.word)
 }
@@ -103,16 +101,23 @@ export function aheadOf(meaning: Meaning): Ahead {
   }
 }
 
-/** Adverbs that put off what stands beside them: "later tonight". */
-const putOff = setOf('later afterwards eventually')
+/** True for words that put off what stands beside them: "later tonight". */
 export const isPutOff = (text: string): boolean =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .some((word) => putOff.has(word))
+    .some((word) => puttingOff.has(word))
 
-/** Words before what something is for. */
-const purposes = setOf('for of dated')
+/** True for a recurrence that describes a thing: "its 12 DAI monthly fee". */
+function isAttribute(text: string, time: Span, before: readonly string[]): boolean {
+  const next = /^\s+([\p{L}]+)/u.exec(text.slice(time.end))?.[1]?.toLowerCase()
+  const isNoun = next !== undefined && !prepositions.has(next) && !joining.has(next) && !besideCourtesies.has(next)
+  const at = before.findLastIndex((word) => determiners.has(word))
+  return isNoun && at >= 0 && before.length - at <= mostBefore
+}
+
+/** Most words between the determiner of a thing and what describes it: "its 12 DAI monthly fee". */
+const mostBefore = 3
 
 /**
  * True for a time that only says what something is for: "for last week", "tuesday's dinner", "the November rent". A whole
@@ -120,7 +125,19 @@ const purposes = setOf('for of dated')
  */
 export function isPurpose(text: string, time: Entity): boolean {
   if (time.is === 'date' && time.day?.kind === 'date' && time.day.day === undefined && !time.time) return true
-  if (/^['’]s\b/.test(text.slice(time.end))) return true
-  const before = /([\p{L}]+)\s+$/u.exec(text.slice(0, time.start))?.[1]?.toLowerCase() ?? ''
-  return purposes.has(before) || determiners.has(before)
+  const before = wordsBefore(text, time).at(-1) ?? ''
+  return purposes.has(before) || determiners.has(before) || isDescribing(text, time)
+}
+
+const wordsBefore = (text: string, { start }: Span): string[] =>
+  text
+    .slice(0, start)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}.,]+/gu) ?? []
+
+/** True for a time that describes what it stands beside: "tuesday's dinner", "rent is due on friday", "a monthly fee". */
+export function isDescribing(text: string, time: Entity): boolean {
+  const words = wordsBefore(text, time)
+  const isOwning = /^['’]s\b/.test(text.slice(time.end))
+  return isOwning || words.slice(-2).includes('due') || (time.is === 'recurrence' && isAttribute(text, time, words))
 }

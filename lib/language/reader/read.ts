@@ -1,5 +1,5 @@
-import { opensCondition } from '../function-words'
 import { type Action, actions, type Kind, kinds, type Role, roles } from '../labels'
+import { opensCondition } from '../words/comparing'
 import {
   bits,
   type ClauseView,

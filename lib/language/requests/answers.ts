@@ -1,8 +1,12 @@
 import { type Is, ofKind, type Span } from '../entity'
 import { isDone } from '../labels'
+import type { AgentText } from '../offer'
 import type { Clause, Reading } from '../reader/reader'
-import type { ReadMessage, Request } from '../request'
+import type { Mention, ReadMessage, Request, RequestedChain } from '../request'
+import { adds, wordsIn } from '../words/comparing'
+import { adding, affirmatives, besideAdding, thanks } from '../words/sets'
 import { isChange, sureOfAction } from './clauses'
+import { among } from './pieces'
 import { entitiesIn } from './request-of'
 
 /** Most certainty of an action that is the agent's word. */
@@ -27,6 +31,8 @@ export function pointed(
   reading: Reading,
   agent: ReadMessage['agent'],
 ): Request {
+  const near = placeBefore(request, text, clause, reading)
+  if (near) return { ...request, chains: [near] }
   if (!agent) return request
   const [there] = request.chains.length === 0 ? entitiesIn(clause, reading, 'pronoun').filter(isPlace) : []
   const [place] =
@@ -52,4 +58,55 @@ export function pointed(
   }
 }
 
+/** Returns the network that "there" stands for, if the same message names one before it. A bridge has two ends. */
+function placeBefore(
+  { action, chains }: Request,
+  text: string,
+  clause: Clause,
+  reading: Reading,
+): RequestedChain | null {
+  if (chains.length > 0 || action === 'bridge') return null
+  const there = entitiesIn(clause, reading, 'pronoun').find(isPlace)
+  const named = there && reading.entities.findLast(({ is, end }) => is === 'chain' && end <= there.start)
+  if (!there || named?.is !== 'chain') return null
+  return { end: 'on', chain: named, text: text.slice(there.start, there.end), p: pointing }
+}
+
 const isPlace = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'place'
+
+/** True for a text that is nothing but a yes. */
+export function isYes(text: string): boolean {
+  const words = wordsIn(text)
+  return (
+    words.some((word) => affirmatives.has(word)) && words.every((word) => affirmatives.has(word) || thanks.has(word))
+  )
+}
+
+/** True for words that only ask for the same once more: "another one please", "do that one more time". */
+export const isOnceMore = (text: string): boolean =>
+  adds(text) && wordsIn(text).every((word) => adding.has(word) || besideAdding.has(word))
+
+/** True for an answer in the very words of the agent's question: "Continue?" "continue". */
+export function isEcho(text: string, agent: AgentText | undefined): boolean {
+  const question = agent && /[^.!?]*\?\s*$/.exec(agent.text)?.[0]
+  const [words, asked] = [wordsIn(text), wordsIn(question ?? '')]
+  return words.length > 0 && !asked.includes('or') && words.every((word) => asked.includes(word))
+}
+
+/** Returns the network that an answer names, of those that the agent asks about. */
+export function chainNamed(
+  mentions: readonly Mention[],
+  agent: AgentText,
+): { mention: Mention; chain: RequestedChain } | null {
+  const asked = agent.read(agent.text).entities.flatMap((each) => [each, ...(each.or ?? [])])
+  for (const mention of mentions) {
+    const chain = among(mention.meanings, ['chain'])
+    const isAsked = chain !== null && asked.some((each) => each.is === 'chain' && each.chainId === chain.chainId)
+    if (isAsked) return { mention, chain: { end: 'on', chain, text: mention.text, p: pointing } }
+  }
+  return null
+}
+
+/** A request with its network, if it says none. That of a bridge has two ends. */
+export const withChain = (request: Request, chain: RequestedChain): Request =>
+  request.action === 'bridge' ? request : { ...request, chains: [chain] }

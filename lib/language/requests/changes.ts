@@ -1,11 +1,13 @@
 import { areAlike } from '../alike'
 import type { Piece } from '../bounds/pieces'
-import { adds } from '../function-words'
+import type { Reading } from '../reader/reader'
 import type { Limit, Receiver, Request, Sum } from '../request'
+import { adds, wordsIn } from '../words/comparing'
+import { negatives } from '../words/sets'
 import { unsure } from './certainty'
 import { isChange, sureOfAction } from './clauses'
 import { factorIn, multiplied } from './figures'
-import { among } from './pieces'
+import { among, isSame } from './pieces'
 
 /** True if a request tells on its own what is to be done. */
 export function isWhole({ action, sums, receivers, chains }: Request): boolean {
@@ -25,6 +27,32 @@ export function isWhole({ action, sums, receivers, chains }: Request): boolean {
 /** True if a request says too little to stand alone, and nothing else than the one before: "send 0.5 ETH instead". */
 export const isFragment = (own: Request, last: Request): boolean =>
   !isWhole(own) && (own.action === last.action || own.sure.action < sureOfAction)
+
+/** True for a request that only names another amount for the one before it: "bridge 0.1 WBTC? no wait, bridge half". */
+export const isBareAmount = ({ action, sums, receivers, chains }: Request, before: Request): boolean =>
+  action === before.action &&
+  before.sums.some(({ amount }) => amount !== null) &&
+  sums.length > 0 &&
+  sums.every(({ amount, what }) => amount !== null && what === null) &&
+  receivers.length + chains.length === 0
+
+/** True for a change that begins with a "no" and changes nothing: its words say something that was not understood. */
+export function isUnsaid(
+  { sums, receivers, chains, limits }: Request,
+  before: Request,
+  text: string,
+  reading: Reading,
+): boolean {
+  const words = reading.unexplained.flatMap(({ start, end }) => wordsIn(text.slice(start, end)))
+  const isOld = ({ amount, what }: Sum) =>
+    amount !== null && what === null && before.sums.some((sum) => sum.amount !== null && isSame(amount, sum.amount))
+  return (
+    words.some((word) => negatives.has(word)) &&
+    sums.length > 0 &&
+    receivers.length + chains.length + limits.length === 0 &&
+    sums.every(isOld)
+  )
+}
 
 /** True for a further payment of what the one before is of: "and also 2 to 0x…". */
 export const isMore = (own: Request, last: Request): boolean =>
@@ -47,7 +75,7 @@ export const tokenOf = ({ sums }: Request): Sum['what'] => sums.find(({ what }) 
 export const isForMore = ({ action, texts }: Request, pieces: readonly Piece[]): boolean =>
   action === 'repeat' ||
   // A request of its own, and no change of "it".
-  (!isChange(action) && !pieces.some(({ role }) => role === 'reference')) ||
+  (!isChange(action) && pieces.length > 0 && !pieces.some(({ role }) => role === 'reference')) ||
   texts.some(adds)
 
 /** The request, asked for at this message and not before. */
@@ -115,6 +143,8 @@ export function revised(before: Request, change: Request): Request {
     kept.some((sum) => sum.part === part || (part === 'unsaid' && sum.part === main))
   const formerReceivers = [...(before.formerReceivers ?? []), ...(receivers.length > 0 ? before.receivers : [])]
   const ends = new Set(change.chains.map(({ end }) => end))
+  // Only a bridge has two.
+  const isElsewhere = change.chains.length > 0 && before.action !== 'bridge' && before.action !== 'swap'
   const roles = new Set(limits.map(({ role }) => role))
   return {
     action: before.action,
@@ -123,7 +153,7 @@ export function revised(before: Request, change: Request): Request {
     former: [...before.former, ...former],
     receivers: receivers.length > 0 ? receivers : before.receivers,
     ...(formerReceivers.length > 0 && { formerReceivers }),
-    chains: [...before.chains.filter(({ end }) => !ends.has(end)), ...change.chains],
+    chains: [...before.chains.filter(({ end }) => !ends.has(end) && !isElsewhere), ...change.chains],
     limits: [...before.limits.filter(({ role }) => !roles.has(role)), ...limits],
     // "Do it now": what it was to wait for no longer counts.
     loose: [...(roles.has('when') ? [] : (before.loose ?? [])), ...(change.loose ?? [])],

@@ -1,3 +1,4 @@
+import type { Span } from '../entity'
 import type { Action } from '../labels'
 import type { Clause } from '../reader/reader'
 
@@ -26,5 +27,12 @@ export const sureOfAction = 0.5
 export const takesBack = ({ kind, action }: Clause): boolean =>
   kind === 'refusal' || (kind !== 'question' && (action === 'cancel' || action === 'undo'))
 
+/** True if nothing but a comma stands between two clauses. */
+export const isNextTo = (before: Span | undefined, { start }: Span, text: string): boolean =>
+  before !== undefined && /^\s*,?\s*$/.test(text.slice(before.end, start))
+
 /** True for a clause that asks for something to be done. */
 export const asksFor = ({ kind, action }: Clause): boolean => kind === 'request' && !asksNothing.includes(action)
+
+/** True for a clause that asks for nothing. */
+export const isTold = ({ kind }: Clause): boolean => kind === 'report' || kind === 'question' || kind === 'hypothetical'

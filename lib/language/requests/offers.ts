@@ -32,6 +32,7 @@ export function withOffers(
 export const isChangeOf = (offer: Request, last: Request | undefined): boolean =>
   last !== undefined &&
   (last.action === offer.action ||
+    isChange(offer.action) ||
     isChange(last.action) ||
     last.sure.action < sureOfAction ||
     areKin(last.action, offer.action))
@@ -55,7 +56,8 @@ export function offersIn(agent: AgentText, message: number): Request[] {
     const request = { ...requestOf(text, clause, reading, pieces), limits: limitsIn(pieces), message }
     return { ...request, offered: request.texts }
   }
-  const hasObject = ({ sums, receivers, chains }: Request) => sums.length + receivers.length + chains.length > 0
+  const hasObject = ({ action, sums, receivers, chains, limits }: Request) =>
+    sums.length + receivers.length + chains.length > 0 || (action === 'revise' && limits.length > 0)
   const offer = offerIn(agent, (clause, { text, reading }) => hasObject(requestIn(text, clause, reading)))
   if (!offer) return []
   return offer.clauses.map((clause) => {

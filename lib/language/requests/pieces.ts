@@ -1,8 +1,9 @@
 import type { Piece } from '../bounds/pieces'
 import type { Entity, Is, Meaning } from '../entity'
-import { wordsIn } from '../function-words'
 import type { Role } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
+import { wordsIn } from '../words/comparing'
+import { joining } from '../words/sets'
 
 export function piecesOf(text: string, clause: Clause, { entities }: Reading): Piece[] {
   return clause.parts.map(({ start, end, role, p, group, entities: inside }) => ({
@@ -22,14 +23,6 @@ export function piecesOf(text: string, clause: Clause, { entities }: Reading): P
 
 const isCounting = (role: Role): boolean => role === 'amount' || role === 'value'
 
-/** Articles, prepositions and the like: words behind a figure that leave it as it is ("fifty dollars' worth of"). */
-const joining: ReadonlySet<string> = new Set(
-  (
-    'a an the my our your his her their this that these those of worth s in into to for from with at on by as and or ' +
-    'per each more extra additional whole full entire other becomes total altogether out off over'
-  ).split(' '),
-)
-
 /**
  * True for a figure with a word behind it that no entity explains: up to the end of its piece, or alone before a token
  * ("two hunnid usdc").
@@ -48,4 +41,13 @@ const isLetters = (text: string): boolean => /^\p{L}+$/u.test(text)
 export function among<K extends Meaning['is']>(meanings: readonly Meaning[], kinds: readonly K[]): Is<K> | null {
   const isOne = (meaning: Meaning): meaning is Is<K> => (kinds as readonly string[]).includes(meaning.is)
   return meanings.find(isOne) ?? null
+}
+
+/** True if two meanings name or count the same. */
+export function isSame(one: Meaning, other: Meaning | null): boolean {
+  if (one.is === 'token' && other?.is === 'token') return one.symbol === other.symbol
+  if (one.is === 'chain' && other?.is === 'chain') return one.chainId === other.chainId
+  if (one.is === 'address' && other?.is === 'address') return one.address === other.address
+  if (one.is === 'name' && other?.is === 'name') return one.name === other.name
+  return 'value' in one && other !== null && 'value' in other && one.is === other.is && one.value === other.value
 }

@@ -5,6 +5,7 @@ import type { Limit, Mention, Request } from '../request'
 import { keptIn } from './bounds'
 import { mentionsIn, withMentions } from './certainty'
 import { takingBack } from './clauses'
+import { isSame } from './pieces'
 
 /** Adds what a refusal rules out, unless the request names it itself: "swap 1 ETH for USDC, don't use Base". */
 export function withRefused(request: Request, pieces: readonly Piece[]): Request {
@@ -56,13 +57,4 @@ export function afterRefusal(request: Request, clause: Clause, text: string, rea
   ]
   const isNew = ({ meanings }: Mention) => !meanings.some((meaning) => own.some((each) => isSame(meaning, each)))
   return mentions.some(isNew) ? [withMentions(request, mentions, true)] : []
-}
-
-/** True if two meanings name or count the same. */
-function isSame(one: Meaning, other: Meaning | null): boolean {
-  if (one.is === 'token' && other?.is === 'token') return one.symbol === other.symbol
-  if (one.is === 'chain' && other?.is === 'chain') return one.chainId === other.chainId
-  if (one.is === 'address' && other?.is === 'address') return one.address === other.address
-  if (one.is === 'name' && other?.is === 'name') return one.name === other.name
-  return 'value' in one && other !== null && 'value' in other && one.is === other.is && one.value === other.value
 }

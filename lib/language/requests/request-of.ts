@@ -1,5 +1,6 @@
 import { waitsIn } from '../bounds/loose'
 import type { Piece } from '../bounds/pieces'
+import { isDescribing } from '../bounds/waits'
 import { type Entity, type Is, type Meaning, ofKind, type Span } from '../entity'
 import type { Role } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
@@ -38,15 +39,21 @@ export function requestOf(text: string, clause: Clause, reading: Reading, pieces
       return end && chain ? [{ end, chain, text, p }] : []
     }),
     limits: [
-      ...limitsIn(pieces),
+      ...limitsIn(pieces.filter((piece) => !tellsPurpose(text, piece, reading))),
       ...placesIn(text, clause, reading, pieces),
       ...collectionsIn(text, clause, reading, pieces),
     ],
     former: [],
     loose: waitsIn(text, clause, reading),
-    unexplained: pieces.flatMap(({ meanings, text }) =>
-      meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
-    ),
+    unexplained: [
+      ...pieces.flatMap(({ meanings, text }) =>
+        meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
+      ),
+      // A network that no part of the clause has: "do it on mainnet, he doesn't use Base".
+      ...entitiesIn(clause, reading, 'chain')
+        .filter((each) => !each.or && !each.maybe && !pieces.some(({ span }) => isWithin(each, span)))
+        .map((each) => ({ meanings: [each], text: text.slice(each.start, each.end) })),
+    ],
     message: 0,
     p: clause.p,
     sure: clause.sure,
@@ -57,6 +64,12 @@ export const limitsIn = (pieces: readonly Piece[]): Limit[] =>
   pieces
     .filter(({ role }) => limitRoles.includes(role))
     .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
+
+/** True for a time that only says what something is for: "rent is due on friday". */
+function tellsPurpose(text: string, { role, span }: Piece, { entities }: Reading): boolean {
+  const times = entities.filter(({ is, ...each }) => (is === 'date' || is === 'recurrence') && isWithin(each, span))
+  return (role === 'when' || role === 'every') && times.length > 0 && times.every((time) => isDescribing(text, time))
+}
 
 /** Returns the entities of one kind in a clause. */
 export const entitiesIn = <K extends Meaning['is']>(clause: Span, { entities }: Reading, kind: K) =>
@@ -91,4 +104,4 @@ const collectionsIn = (text: string, clause: Clause, reading: Reading, pieces: r
       ...{ role: 'collection' as const, meanings: [named], text: text.slice(named.start, named.end), p: 1 },
     }))
 
-const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'
+export const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'

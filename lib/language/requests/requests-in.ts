@@ -1,27 +1,29 @@
-import { looseIn, unlockedIn } from '../bounds/loose'
+import { leadingWait, looseIn, unlockedIn } from '../bounds/loose'
 import { type Piece, withBounds } from '../bounds/pieces'
-import { adds } from '../function-words'
 import type { Clause } from '../reader/reader'
 import type { ReadMessage, Request, Requests } from '../request'
-import { pointed, withActionOf } from './answers'
+import { adds } from '../words/comparing'
+import { chainNamed, isEcho, isOnceMore, isYes, pointed, withActionOf, withChain } from './answers'
 import { isBound, withBound, withLoose } from './bounds'
 import { lessSure, mentionsIn, withMentions } from './certainty'
 import {
   anew,
   inPlaceOf,
+  isBareAmount,
   isForMore,
   isFragment,
   isMore,
+  isUnsaid,
   isWhole,
   revised,
   tokenOf,
   withDoubtfulReceivers,
 } from './changes'
-import { asksFor, isChange, sureOfAction, takesBack } from './clauses'
+import { asksFor, isChange, isNextTo, isTold, sureOfAction, takesBack } from './clauses'
 import { isChangeOf, offersIn, withOffers } from './offers'
 import { piecesOf } from './pieces'
 import { afterRefusal, bounded, withRefused } from './refusals'
-import { requestOf } from './request-of'
+import { isThing, requestOf } from './request-of'
 import { unreadRequest } from './unread'
 
 /** Reads the requests in a person's messages, oldest first. `begun`: a request from before them, which they may change. */
@@ -52,15 +54,23 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
       // "How much?" "750 USDC": an incomplete request, or one for who knows what, answers the question.
       const answers = (!isWhole(own) || own.sure.action < sureOfAction) && agent?.text.trimEnd().endsWith('?') === true
       const isPart = !sooner && last !== undefined && isFragment(own, last)
-      const changes = answers || isChange(clause.action) || isPart
+      const changes =
+        answers || isChange(clause.action) || isPart || (sooner !== undefined && isBareAmount(own, sooner))
       if (last && !sooner && isMore(own, last)) {
         asked.push(...latest, { ...own, sums: own.sums.map((sum) => ({ ...sum, what: tokenOf(last) })) })
       } else if (last && changes) {
         if (sooner) asked.pop()
-        const whole = withActionOf(agent, revised(last, inPlaceOf(own, last, pieces)))
+        const change = inPlaceOf(own, last, pieces)
+        const whole = withActionOf(
+          agent,
+          revised(last, isUnsaid(change, last, text, reading) ? lessSure(change) : change),
+        )
         const whom = isPart && !answers ? withDoubtfulReceivers(whole, own) : whole
         asked.push(isForMore(own, pieces) ? anew(whom) : whom)
       } else asked.push(answers ? lessSure(withActionOf(agent, own)) : own)
+    } else if (sooner && clause.kind === 'report' && isNextTo(reading.clauses[at - 1], clause, text)) {
+      // "Send it, once he has told me that it arrived."
+      asked[asked.length - 1] = withLoose(sooner, leadingWait(text, clause, reading))
     } else if (takesBack(clause)) {
       latest = latest.flatMap((request) => afterRefusal(request, clause, text, reading))
       if (sooner) asked[asked.length - 1] = bounded(sooner, clause, pieces, text, reading)
@@ -78,36 +88,50 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     if (one) asked[index] = add(one)
     else if (last) latest = [...latest.slice(0, -1), add(last)]
   }
-  const unexplained = mentionsIn(text, reading, reading.unexplained)
+  const left = mentionsIn(text, reading, reading.unexplained)
+  // "Ethereum or Base?" "ethereum pls" names the network, and not its coin.
+  const answer = agent?.text.trimEnd().endsWith('?') ? chainNamed(left, agent) : null
+  const unexplained = left.filter((mention) => mention !== answer?.mention)
+  const told = mentionsIn(text, reading, reading.clauses.filter(isTold))
   const own = asked
     .filter((request) => unexplained.length > 0 || asksSomething(request))
     .map((request) => {
       // One that is only added to stays as it was, and as used up as it was.
       if (latest.includes(request)) return request
-      return { ...withMentions(request, unexplained, request.texts.length > 1 ? true : undefined), message: index }
+      const late = request.texts.length > 1 ? true : undefined
+      return { ...withMentions(request, unexplained, late), ...(told.length > 0 && { told }), message: index }
     })
   const unread = !reading.english
   // A change of nothing that could be read may be anything: "stop, let me sleep on it".
-  const unheard =
+  // "Do that" may be a yes, and "wow" is none.
+  const refersToThing = reading.entities.some((entity) => entity.is === 'pronoun' && isThing(entity))
+  const isSilent =
     !unread &&
     unexplained.length === 0 &&
+    answer === null &&
     reading.clauses.every(
       (clause) => isEmpty(clause, piecesOf(text, clause, reading)) && !(own.length > 0 && isAgain(clause)),
     )
-  const agrees = reading.clauses.some(({ kind }) => kind === 'agreement')
-  const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []
+  const agrees =
+    reading.clauses.some(({ kind }) => kind === 'agreement') || (isSilent && (isYes(text) || isEcho(text, agent)))
+  // "Another one", "one more time": the same once more.
+  const isAnother = isOnceMore(text) && own.length + latest.length > 0
+  const unheard = isSilent && !agrees && !isAnother
   // An unexplained figure may change what was asked before, or ask for more of it: "another 100".
-  const isMoreOf = unexplained.length > 0 && adds(text)
+  const isMoreOf = (unexplained.length > 0 || (isSilent && isAnother)) && adds(text)
+  const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []
   const stands =
     own.length > 0
       ? own
       : latest
-          .map((request) => withMentions(request, unexplained, true))
+          .map((request) => withMentions(answer ? withChain(request, answer.chain) : request, unexplained, true))
           .map((request) => (isMoreOf ? { ...anew(request), message: index } : request))
   return {
     // Words that were not understood may be a yes: then the offer still tells what they may agree to.
     latest:
-      agrees || offers.some((offer) => isChangeOf(offer, stands.at(-1))) ? withOffers(stands, own, offers) : stands,
+      agrees || (stands.length === 0 && refersToThing) || offers.some((offer) => isChangeOf(offer, stands.at(-1)))
+        ? withOffers(stands, own, offers)
+        : stands,
     agreed: own.length === 0 && (agrees ? offers.length > 0 : before.agreed),
     unread,
     unheard,

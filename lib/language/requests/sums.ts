@@ -1,8 +1,8 @@
 import type { Piece } from '../bounds/pieces'
 import type { Span } from '../entity'
-import { isCompared, isOfThat, isTowards, isUntold } from '../function-words'
 import type { Role } from '../labels'
 import type { Amount, Sum } from '../request'
+import { isCompared, isOfThat, isTowards, isUntold } from '../words/comparing'
 import { unsure } from './certainty'
 import { among } from './pieces'
 

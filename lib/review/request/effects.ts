@@ -130,3 +130,16 @@ export const sameToken = (one: string, other: string): boolean => kindOf(one) ==
 export const isToken = (symbol: string, effect: BalanceEffect, { chain }: RuleContext): boolean =>
   sameToken(symbol, effect.symbol) ||
   (effect.asset.kind === 'native' && sameToken(symbol, chain?.viemChain.nativeCurrency.symbol ?? ''))
+
+/** Returns the networks that a plan touches. */
+export const chainsOf = ({ chainId, later }: PlanEffects): number[] => [chainId, ...(later ? [later.chainId] : [])]
+
+/** True if the plan does not touch a named token in any part. */
+export function movesNowhere(named: string, moves: PlanEffects, context: RuleContext): boolean {
+  const effects = [...moves.out, ...moves.in, ...moves.owes]
+  const others = [...moves.allowances, ...moves.paidOut, ...moves.positions, ...(moves.later ? [moves.later] : [])]
+  if (!effects.some(({ listed }) => listed) && others.length === 0) return false
+  return (
+    !effects.some((effect) => isToken(named, effect, context)) && !others.some(({ symbol }) => sameToken(named, symbol))
+  )
+}

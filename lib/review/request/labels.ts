@@ -1,6 +1,6 @@
 import type { Request, Sum } from '@/lib/language/request'
-import { mostParts } from './amounts'
 import { sureOfPart } from './comparison'
+import { mostParts } from './parts/amounts'
 
 /**
  * Returns a request without the figures that are no amounts where another figure stands as one: "30 USDC for flat 210",

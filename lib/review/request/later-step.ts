@@ -2,10 +2,10 @@ import type { Action } from '@/lib/language/labels'
 import type { Amount, Request, Sum } from '@/lib/language/request'
 import type { Asset } from '@/lib/tools/plan'
 import type { RuleContext } from '../context'
-import { accountFor } from './amounts'
 import { begunAt, type Earlier, latestOf, tokenOf } from './earlier'
 import { type PlanEffects, sameToken } from './effects'
-import { taking } from './limits'
+import { accountFor } from './parts/amounts'
+import { taking } from './parts/limits'
 
 /** Actions that pass something on. */
 const using: readonly Action[] = ['send', 'supply', 'stake', 'swap', 'bridge', 'repay', 'wrap', 'unwrap']

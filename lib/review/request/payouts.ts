@@ -4,7 +4,7 @@ import type { RuleContext } from '../context'
 import { addressOf } from '../words/written-addresses'
 import { sureOfPart } from './comparison'
 import { sameToken } from './effects'
-import { taking } from './limits'
+import { taking } from './parts/limits'
 
 /**
  * True if the person's own words ask to pay the proceeds of a call to this address: by a swap or withdrawal with a

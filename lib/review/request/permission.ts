@@ -21,11 +21,12 @@ import { increaseInBps, inTokens, pointsWords } from '@/lib/tools/request-auto-r
 import type { Consent } from '@/lib/tools/tool'
 import type { RebalancePermission } from '@/lib/wire/consent'
 import type { RequestPart } from '../review'
-import { type Answer, sureOfNaming } from './compare'
+import type { Answer } from './compare'
 import { type Comparison, met, sureOfPart, unread } from './comparison'
 import { sameToken } from './effects'
-import { isNow } from './limits'
-import { actionWords } from './shapes'
+import { sureOfNaming } from './parts/judged'
+import { isNow } from './parts/limits'
+import { actionWords } from './parts/shapes'
 
 /** A permission that was signed in the same conversation. `after`: the number of the person's messages before it. */
 export type EarlierPermission = { after: number; permission: RebalancePermission }

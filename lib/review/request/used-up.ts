@@ -7,10 +7,10 @@ import type { RuleContext } from '../context'
 import { worthOf } from '../findings/budget'
 import { assetKey } from '../simulation/possible-effects'
 import { addressOf } from '../words/written-addresses'
-import { isClose } from './amounts'
 import { amountIn, type Earlier, latestOf, madeFor, movedBy, share, tokenOf } from './earlier'
 import { sameToken } from './effects'
-import { taking } from './limits'
+import { isClose } from './parts/amounts'
+import { taking } from './parts/limits'
 
 type Moved = Omit<Earlier, 'after'>
 

@@ -25,6 +25,7 @@ export const contextOfPlan = (
       agreed: [],
       earlier: [],
       actions: [],
+      decimalMark: null,
       basis: null,
       names: new Map(),
       chains: new Map(),

@@ -20,6 +20,8 @@ export type Proposal = {
   earlier?: readonly Earlier[]
   /** Fields of drafts that the person only agreed to. */
   agreed?: readonly AgreedSentence[]
+  /** Mark before the decimals of the person's figures; a point if absent. */
+  decimalMark?: string
 }
 
 /** Prepares and reviews a proposal as the app does, and returns the findings of its card. */
@@ -28,7 +30,7 @@ export const reviewProposal = async (proposal: Proposal, context: AgentContext):
 
 /** Like `reviewProposal`, with the request that the card shows. */
 export async function reviewOf(
-  { name, parameters, account, userMessages, agentBefore, agreed, earlier }: Proposal,
+  { name, parameters, account, userMessages, agentBefore, agreed, earlier, decimalMark = '.' }: Proposal,
   context: AgentContext,
 ): Promise<Pick<Review, 'findings'> & Partial<Pick<Review, 'request' | 'effects'>> & { plan?: Plan }> {
   const tool = findTool(name)
@@ -47,7 +49,7 @@ export async function reviewOf(
     actions: tool.actions(asked),
     ...(earlier && { earlier }),
     reader: await loadReader(),
-    now,
+    ...{ decimalMark, now },
     signal,
   })
   return { ...review, plan }

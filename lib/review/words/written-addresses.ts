@@ -104,9 +104,50 @@ function mentionsIn({ text, reading }: Message, message: number, names: WrittenN
     const use = purposeOf(clause, clause?.parts.find(holds)?.role, [...before, ...after])
     // "Transfer 5 USDC to my colleague at 0x…": what stands before the "to" is of the payment.
     const to = before.lastIndexOf('to')
-    const called = use === 'named' ? [...before, ...after] : use === 'asked' && to >= 0 ? before.slice(to) : []
+    const beside = { start, end, others: others.filter((each) => each !== entity) }
+    const called =
+      use === 'named'
+        ? namesOf(text, entity, reading.entities, names, beside)
+        : use === 'asked' && to >= 0
+          ? before.slice(to)
+          : []
     return [{ address, use, message, called: called.filter((word) => !light.has(word) && !/\d/.test(word)) }]
   })
+}
+
+/**
+ * Returns the words that say whose an address is. Between two addresses stand the words of one of them: "Bob is 0x… and
+ * Ann is 0x…", "0x… is Bob, 0x… Ann".
+ */
+function namesOf(
+  text: string,
+  entity: Span,
+  entities: readonly Entity[],
+  names: WrittenNames,
+  { start, end, others }: Span & { others: readonly Span[] },
+): string[] {
+  const near = entities.filter((each) => each.start >= start && each.end <= end && addressOf(each, names) !== null)
+  const previous = near.findLast((each) => each.end <= entity.start)
+  const next = near.find((each) => each.start >= entity.end)
+  const before = { start: previous?.end ?? start, end: entity.start }
+  const after = { start: entity.end, end: next?.start ?? end }
+  const said = (span: Span) => wordsOf(without(text, span, others))
+  if (leadsTo(text, before)) return said(before)
+  if (followsOn(text, after)) return said(after)
+  const isTaken = previous !== undefined && followsOn(text, before)
+  return [...(isTaken ? [] : said(before)), ...(next && leadsTo(text, after) ? [] : said(after))]
+}
+
+/** True for words that end in naming what follows: "Bob is", "Bob:". */
+const leadsTo = (text: string, { start, end }: Span): boolean => {
+  const words = text.slice(start, end)
+  return /[=:]\s*$/.test(words) || copulas.has(wordsOf(words).at(-1) ?? '')
+}
+
+/** True for words that begin with naming what is before them: "is my wallet". */
+const followsOn = (text: string, { start, end }: Span): boolean => {
+  const words = text.slice(start, end)
+  return /^\s*[=:]/.test(words) || copulas.has(wordsOf(words)[0] ?? '')
 }
 
 /** Words that say whose an address is. */

@@ -101,12 +101,12 @@ export const unasked = (observed: string, userMessages: readonly string[], repor
   terms: { claim: saidBy(reported, 'You wrote'), observed: 'It does' },
   claim: userMessages.at(-1) ?? '',
   observed,
-  why: 'Your latest message does not ask to send, swap or allow anything. Decline it unless you want this.',
+  why: 'Your latest message does not ask for anything of the kind. Decline it unless you want this.',
 })
 
 /** True if the person has only agreed to what the agent offered. */
-export const isAgreedTo = (request: Request, { agreed }: Requests): boolean =>
-  request.offered !== undefined && (agreed || isOnlyOffered(request))
+export const isAgreedTo = (request: Request, { agreed, unheard }: Requests): boolean =>
+  request.offered !== undefined && !unheard && (agreed || isOnlyOffered(request))
 
 /** The person has only agreed to an agent's offer of what is `observed`. */
 export const onlyAgreed = (request: Request, observed: string): Observation => ({

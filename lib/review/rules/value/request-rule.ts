@@ -1,10 +1,10 @@
 import type { Request } from '@/lib/language/request'
 import { type RuleContext, readerMissing, Unavailable } from '../../context'
 import { figure } from '../../findings/figures'
-import { isAccountedFor } from '../../request/amounts'
 import { answered } from '../../request/compare'
 import { described, figureOf, type PlanEffects, planEffects } from '../../request/effects'
 import { allowedBy } from '../../request/later-step'
+import { isAccountedFor } from '../../request/parts/amounts'
 import { isUsedUp } from '../../request/used-up'
 import { sizeOf } from '../../simulation/balance-changes'
 import { type AgreedField, fieldLabels } from '../../words/agreed'
@@ -27,8 +27,10 @@ import {
  * action, tokens, amounts in their part, receiver, network, slippage and other bounds. DANGER where a part that was
  * read for sure differs, where a name or figure in your words is found nowhere in what happens, where your words ask
  * for nothing of the kind, where the request was already used by an earlier call, and where a later step uses more than
- * the earlier one brought; WARN where you have only agreed to an offer. UNVERIFIED where a part could not be compared,
- * where you named a time or a condition and this would happen now,
+ * the earlier one brought; WARN where you have only agreed to an offer, and where a permission would be taken back that
+ * you said nothing of. A comma as in “1,500” stands between thousands if your own figures have a decimal point.
+ * UNVERIFIED where a part could not be compared, where a figure may be two (“1,500” for whoever writes decimals with a
+ * comma), where several people may be meant, where you named a time or a condition and this would happen now,
  * where your words may not ask for it or were not understood, for another language (names and figures are compared all
  * the same), where only the service reports your words (likewise), and where the reader could not be loaded. A permission to rebalance is compared in the same way: token,
  * network, minimum gain, longest lock-up, and the maximum per move unless you typed that on the card.
@@ -49,7 +51,9 @@ export const requestRule: Rule = {
       throw new Unavailable(otherLanguage)
     }
     if (!answer) {
-      if (isMoving(effects, context)) yield unasked(described(effects), userMessages, reported)
+      const found = unasked(described(effects), userMessages, reported)
+      if (isMoving(effects, context)) yield found
+      else if (effects.revokes) yield { ...found, level: 'WARN' }
       return
     }
     for (const part of answer.parts) if (part.is === 'different') yield different(part, reported)

@@ -2,16 +2,16 @@ import { listedContract } from '@/lib/chain/accounts/listed-contracts'
 import { findLendingMarket } from '@/lib/chain/lending/markets'
 import { percentOf } from '@/lib/chain/tokens/percent'
 import { pinnedVaultAt, pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
-import { directionOf, wantsNone } from '@/lib/language/bounds/direction'
 import { hoursOf } from '@/lib/language/durations'
 import type { Action } from '@/lib/language/labels'
-import { wordsOf, wordsOfPlace } from '@/lib/language/place'
+import { markets, vaults, wordsOf, wordsOfPlace } from '@/lib/language/place'
 import type { Limit, Request } from '@/lib/language/request'
+import { directionOf, wantsNone } from '@/lib/language/words/comparing'
 import { paidFigure } from '@/lib/tools/staking/details'
 import { durationWords } from '@/lib/tools/staking/lockup'
-import type { RuleContext } from '../context'
-import type { RequestPart } from '../review'
-import { type Comparison, met, unread } from './comparison'
+import type { RuleContext } from '../../context'
+import type { RequestPart } from '../../review'
+import { type Comparison, met, unread } from '../comparison'
 
 /** Actions that deposit into a vault or market, or withdraw from it. */
 const entering: readonly Action[] = ['stake', 'supply', 'unstake', 'withdraw']
@@ -51,10 +51,34 @@ export function vaultPart({ texts, limits }: Request, context: RuleContext): Req
   return words.length > 0 ? { respect: 'limit', asked: words.join(' '), ...met(used.pool, isUsed) } : null
 }
 
+/** Returns the kind of place that the last words for one name: "and the same into lending". Null if they name both. */
+function placeSaid({ texts, limits }: Request): { kind: 'vault' | 'market'; word: string } | null {
+  const refused = limits.filter(({ role }) => role === 'excluded').flatMap(({ text }) => wordsOf(text))
+  for (const text of texts.toReversed()) {
+    const words = wordsOf(text).filter((word) => !refused.includes(word))
+    const [market, vault] = [words.find((word) => markets.has(word)), words.find((word) => vaults.has(word))]
+    if (market && vault) return null
+    if (market) return { kind: 'market', word: market }
+    if (vault) return { kind: 'vault', word: vault }
+  }
+  return null
+}
+
+/** Compares a lending market that plain words name ("the lending thing") with the place that a plan uses. */
+export function marketPart(request: Request, context: RuleContext): RequestPart | null {
+  const [said, real] = [placeSaid(request), placeOf(context)]
+  if (said?.kind !== 'market' || !real || !entering.includes(request.action)) return null
+  return {
+    respect: 'limit',
+    asked: said.word,
+    ...met(real === 'vault' ? 'a vault' : 'a lending market', real === 'market'),
+  }
+}
+
 /** Compares a vault or a market that the words name with the place that a plan uses. */
-export function positionOf({ meanings }: Limit, { action }: Request, context: RuleContext): Comparison | null {
-  const [named, real] = [namedPlace(meanings), placeOf(context)]
-  if (!named || !real || !entering.includes(action)) return null
+export function positionOf({ meanings }: Limit, request: Request, context: RuleContext): Comparison | null {
+  const [named, real, said] = [namedPlace(meanings), placeOf(context), placeSaid(request)]
+  if (!named || !real || !entering.includes(request.action) || (said && said.kind !== named)) return null
   return met(real === 'vault' ? 'a vault' : 'a lending market', named === real)
 }
 

@@ -1,33 +1,21 @@
-/**
- * Small words that mean the same wherever they stand: closed classes of English, which its grammars list in full. What
- * else words mean is the reader's to say.
- */
-const words = (list: string): ReadonlySet<string> => new Set(list.split(', '))
-
-const above = words(
-  'over, above, beyond, exceed, exceeds, exceeding, more than, longer than, greater than, at least, >, ≥',
-)
-const below = words('under, below, less than, shorter than, fewer than, <')
-const negatives = words('no, not, cannot, never, nothing, nowhere, none, neither, nor, without')
-export const exceptives = words('except, except for, excepting, excluding, other than, apart from, aside from')
-/** Words for all there is, of which a "but" takes something out. */
-const universals = words('all, any, anything, anyone, anybody, every, everything, everyone, everybody')
-
-/** Words that say how many of what there is: each of it. */
-const wholes = words('all, both, everything')
-/** Conjunctions and adverbs before one more thing. */
-const additives = words('and, also, plus, additionally')
-/** Words that add to what was said before. */
-const repeating = words('another, more, again')
-
-/** Words for something said before. */
-const backward = words('it, that, this, them')
-/** Prepositions before what something is given for. */
-const towards = words('for, to, into, in')
-const comparatives = words('less, more')
-const articles = words('a, an')
-/** Words that open a condition. */
-const conditionals = words('if, when, once, should, unless')
+import { flexible } from '../place'
+import {
+  above,
+  adding,
+  additives,
+  articles,
+  backward,
+  below,
+  comparatives,
+  conditionals,
+  exceptives,
+  lower,
+  negatives,
+  towards,
+  universals,
+  upper,
+  wholes,
+} from './sets'
 
 /** Returns the words, figures and marks of a text, in lower case. */
 const piecesOf = (text: string): string[] =>
@@ -45,9 +33,10 @@ export function comparisonIn(before: string): 'above' | 'below' | null {
   return endsIn(pieces, above) ? 'above' : endsIn(pieces, below) ? 'below' : null
 }
 
+const denies = (piece: string): boolean => negatives.has(piece) || piece.endsWith("n't")
+
 /** True if a word of a text denies: "never", "don't". */
-export const isDenied = (text: string): boolean =>
-  piecesOf(text).some((piece) => negatives.has(piece) || piece.endsWith("n't"))
+export const isDenied = (text: string): boolean => piecesOf(text).some(denies)
 
 /** True if the words right before a thing except it: "anything but", "all of it except for". */
 export function isExcepted(before: string): boolean {
@@ -60,7 +49,7 @@ export function isExcepted(before: string): boolean {
 export const namesAll = (text: string): boolean => piecesOf(text).some((piece) => wholes.has(piece))
 
 /** True for words that ask for more of what was said before: "another 100", "once more". */
-export const adds = (text: string): boolean => piecesOf(text).some((piece) => repeating.has(piece))
+export const adds = (text: string): boolean => piecesOf(text).some((piece) => adding.has(piece))
 
 /** True if no word before a thing tells what it is for: "no, DAI instead", "make it DAI". */
 export function isUntold(text: string, thing: { start: number }): boolean {
@@ -97,3 +86,16 @@ export const isLess = (after: string): boolean => piecesOf(after)[0] === 'less'
 export const isOne = (text: string, thing: { start: number }): boolean => articles.has(pieceBefore(text, thing))
 
 export const opensCondition = (word: string): boolean => conditionals.has(word)
+
+/** Tells which way words bound a figure: "no more than", "max", "at least". Null if they only name it. */
+export function directionOf(text: string): 'most' | 'least' | null {
+  const words = piecesOf(text)
+  if (words.includes('most')) return 'most'
+  if (words.includes('least')) return 'least'
+  const word = words.find((each) => upper.has(each) || lower.has(each))
+  return word ? (upper.has(word) === words.some(denies) ? 'least' : 'most') : null
+}
+
+/** True for words of a lock-up that want none: "no waiting period", "flexible", "unlocked". */
+export const wantsNone = (text: string): boolean =>
+  directionOf(text) === null && piecesOf(text).some((word) => denies(word) || word === 'zero' || flexible.has(word))

@@ -1,6 +1,6 @@
 import { aheadOf, isPutOff } from '@/lib/language/bounds/waits'
 import type { Limit } from '@/lib/language/request'
-import type { Comparison } from './comparison'
+import type { Comparison } from '../comparison'
 
 /**
  * Compares a time or a condition with a call that would happen now. Null for a time that is now, or that says what

@@ -1,8 +1,8 @@
 import type { Action } from '@/lib/language/labels'
-import type { RuleContext } from '../context'
-import type { BalanceEffect, RequestPart } from '../review'
-import { met, unread } from './comparison'
-import { described, type PlanEffects } from './effects'
+import type { RuleContext } from '../../context'
+import type { BalanceEffect, RequestPart } from '../../review'
+import { met, unread } from '../comparison'
+import { described, type PlanEffects } from '../effects'
 
 type Shape = 'exchange' | 'bridge' | 'send' | 'enter' | 'leave' | 'borrow' | 'repay' | 'grant' | 'revoke'
 

@@ -12,7 +12,7 @@ import {
   isTowards,
   isUntold,
   namesAll,
-} from './function-words'
+} from './comparing'
 
 it.each([
   ['if it locks for more than ', 'above'],

@@ -2,11 +2,12 @@ import { parseAmount } from '@/lib/chain/tokens/amount'
 import type { Meaning } from '@/lib/language/entity'
 import { wordsOf } from '@/lib/language/place'
 import type { Amount, Request } from '@/lib/language/request'
-import type { RuleContext } from '../context'
-import { worthOf } from '../findings/budget'
-import type { BalanceEffect, RequestPart } from '../review'
-import { apart, sizeOf } from '../simulation/balance-changes'
-import { type PlanEffects, sameToken } from './effects'
+import { forEach, together } from '@/lib/language/words/sets'
+import type { RuleContext } from '../../context'
+import { worthOf } from '../../findings/budget'
+import type { BalanceEffect, RequestPart } from '../../review'
+import { apart, sizeOf } from '../../simulation/balance-changes'
+import { type PlanEffects, sameToken } from '../effects'
 
 /** True within two percent by default: prices move while people read. */
 export const isClose = (meant: bigint, amount: bigint, percent = 2n): boolean =>
@@ -48,11 +49,20 @@ export function fits(
       return hundredths === null ? 'unread' : ofWhole(hundredths, 10_000n, effect, moves)
     }
     case 'share': {
-      if (amount.rest || amount.but) return 'unread'
+      if (amount.but) return allBut(effect, request)
+      if (amount.rest) return 'unread'
       const [of, all] = amount.part
       return ofWhole(BigInt(of), BigInt(all), effect, moves)
     }
   }
+}
+
+/** Compares what moves with all but what is kept: "everything but 2 ETH". */
+function allBut(effect: BalanceEffect, { sums }: Request): RequestPart['is'] {
+  const [kept, ...others] = sums.filter(({ part }) => part === 'keep')
+  if (kept?.amount?.is !== 'number' || others.length > 0 || effect.decimals === null) return 'unread'
+  const meant = effect.before - (parseAmount(kept.amount.value, effect.decimals) ?? 0n)
+  return effect.after > effect.before || meant <= 0n ? 'unread' : isAbout(meant, effect) ? 'met' : 'different'
 }
 
 /** Compares a stated share of an amount with what moves. */
@@ -93,9 +103,6 @@ function isAbout(meant: bigint, effect: BalanceEffect): boolean {
   const fee = isGas ? 10n ** BigInt(Math.max((effect.decimals ?? 0) - 2, 0)) : 0n
   return moved * 100n >= meant * 95n || (moved + fee >= meant && moved * 2n >= meant)
 }
-
-/** Words that tell whether a figure is for each of several, or for all of them together. */
-const [forEach, together] = [new Set(['each', 'apiece']), new Set(['between', 'among', 'amongst', 'equally', 'evenly'])]
 
 /** Possible divisors of a figure: it may be the total of several receivers or tokens, or the amount for each. */
 function sharesOf({ receivers, sums, texts }: Request): bigint[] {
@@ -191,6 +198,8 @@ function accountForOne(
   const numbers = figures.flatMap((figure) => numbersOf(figure, decimals))
   // Earlier amounts count only together with the words that change them: "20 less", "10 % more".
   const earlier = request.former.flatMap(({ amount }) => (amount ? numbersOf(amount, decimals) : []))
+  // "He asked for 0.1 ETH. Send half that."
+  const told = (request.told ?? []).flatMap(({ meanings }) => meanings.flatMap((each) => numbersOf(each, decimals)))
   const one = 10n ** BigInt(decimals)
   const counts = [
     ...numbers.filter((number) => number % one === 0n).map((number) => number / one),
@@ -211,6 +220,13 @@ function accountForOne(
   if (isDollars || (isWhole && numbers.some((meant) => isMeant(meant, effect)))) return 'stated'
   const exact = [
     ...numbers.flatMap((number) => counts.flatMap((count) => [number / count, number * count])),
+    // "18 for lunch and 7 for the cab".
+    ...(numbers.length > 1 ? [numbers.reduce((sum, number) => sum + number, 0n)] : []),
+    // "Six at 14, half of them".
+    ...numbers.flatMap((number) =>
+      numbers.flatMap((count) => (count === number ? [] : partsOf((number * count) / one, shares))),
+    ),
+    ...told.flatMap((number) => partsOf(number, shares)),
     ...numbers.flatMap((number) => times.map((factor) => (number * factor) / 100n)),
     ...[...numbers, ...earlier].flatMap((number) =>
       numbers.flatMap((other) => (other < number && other * 100n >= number ? [number - other] : [])),
