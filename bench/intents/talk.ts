@@ -6,18 +6,13 @@ import { type Agent, type AgentContext, AgentFailure } from '@/lib/agents/agent'
 import { createAgents } from '@/lib/agents/agents'
 import { yesOrNo } from '@/lib/agents/drafts/draft-reply'
 import { contextOf } from '@/lib/agents/fixtures/context'
+import type { Said } from '@/lib/agents/fixtures/judge'
+import { Talk } from '@/lib/agents/fixtures/talk'
 import type { AgentModel } from '@/lib/agents/model/model'
-import { confirmedParts, memoryPlans } from '@/lib/agents/plans/testing/memory-plans'
-import { memoryPortfolio } from '@/lib/agents/portfolio/testing/memory-portfolio'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
 import { tools } from '@/lib/tools/registry'
-import { confirmPlanPart, draftPart, planOfferPart, requestPart } from '@/lib/wire/data-parts'
-import type { Display } from '@/lib/wire/display'
-import { type RequestFields, requestSentence } from '@/lib/wire/draft'
-import { type FunctionCall, functionCallPart, functionReturnPart, type Part, textPart } from '@/lib/wire/parts'
-import type { NewOffer, PlanOffer } from '@/lib/wire/plan'
-import { rejectedByUser, replacedResult, takenBackResult } from '@/lib/wire/result'
-import type { Message } from '@/lib/wire/task'
+import type { FunctionCall } from '@/lib/wire/parts'
+import { rejectedByUser } from '@/lib/wire/result'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Heard } from './judge'
 import type { Phrasing } from './phrasing'
@@ -32,126 +27,53 @@ export function openRoom(devnet: TestDevnet, model: AgentModel | null = null): R
   return { agent, context: contextOf(devnet), chains: devnet.chains }
 }
 
-type Answer = { text: string; calls: FunctionCall[]; draft?: RequestFields; display?: Display }
-
 /** Most steps of a message. An agent that proposes more is going round in circles. */
 const mostSteps = 5
 
-/** One conversation, as the service keeps it. */
-class Talk {
-  private readonly history: Message[] = []
-  private readonly plans = memoryPlans()
-  private readonly portfolio = memoryPortfolio()
-  private pending: FunctionCall[] = []
-  /** The calls of this turn that replace others, and withdrawn open ones, each with its result. */
-  private settled: { id: string; result: Record<string, unknown> }[] = []
+/** One conversation. The agent that fails says nothing. */
+class Conversation {
+  private readonly talk: Talk
 
   constructor(
     private readonly room: Room,
     private readonly owner: { address: Address; chainId: number },
-  ) {}
-
-  /** A new message leaves open calls open, as in the service. */
-  say(text: string): Promise<Answer> {
-    this.add('user', [textPart(text)])
-    return this.listen()
+  ) {
+    this.talk = new Talk(room.agent, owner, room.context)
   }
 
-  decline(): Promise<Answer> {
+  say(text: string): Promise<Said> {
+    return this.heard(this.talk.say(text))
+  }
+
+  decline(): Promise<Said> {
     return this.giveBack(async () => rejectedByUser)
   }
 
-  carryOut(): Promise<Answer> {
+  carryOut(): Promise<Said> {
     return this.giveBack((call) => carryOut(this.room, this.owner.address, call))
   }
 
-  private async giveBack(resultOf: (call: FunctionCall) => Promise<Record<string, unknown>>): Promise<Answer> {
-    const parts: Part[] = []
-    for (const call of this.pending)
-      parts.push(functionReturnPart({ id: call.id, name: call.name, result: await resultOf(call) }))
-    if (parts.length === 0) return { text: '', calls: [] }
-    this.pending = []
-    this.add('user', parts)
-    return this.listen()
-  }
-
-  private async listen(): Promise<Answer> {
-    const { agent, context } = this.room
-    const turn = {
-      agentId: agent.id,
-      owner: this.owner,
-      history: [...this.history],
-      plans: this.plans,
-      portfolio: this.portfolio,
-      signal: new AbortController().signal,
-    }
-    const answer: Answer = { text: '', calls: [] }
-    const offers: NewOffer[] = []
-    try {
-      for await (const output of agent.answer(turn, context))
-        if (output.type === 'text') answer.text += output.delta
-        else if (output.type === 'offer') offers.push(output.offer)
-        else if (output.type === 'draft') answer.draft = output.fields
-        else if (output.type === 'display') answer.display = output.display
-        else if (output.type === 'withdraw') this.settled.push({ id: output.callId, result: takenBackResult })
-        else if (output.type === 'call') {
-          const { type: _, ...call } = output
-          answer.calls.push({ id: `call-${this.history.length}-${answer.calls.length}`, ...call })
-          if (call.replaces) this.settled.push({ id: call.replaces, result: replacedResult })
-        }
-    } catch (error) {
-      if (!(error instanceof AgentFailure)) throw error
-      return { text: '', calls: [] }
-    }
-    this.settle()
-    this.pending = [...this.pending, ...answer.calls]
-    const offered = offers.map((offer, index) => ({
-      type: 'plan' as const,
-      id: `offer-${this.history.length}-${index}`,
-      ...offer,
-    }))
-    const words = answer.text ? [textPart(answer.text)] : []
-    const drafted = answer.draft
-      ? [draftPart({ type: 'draft', id: `draft-${this.history.length}`, fields: answer.draft })]
-      : []
-    this.add('agent', [...words, ...offered.map(planOfferPart), ...drafted, ...answer.calls.map(functionCallPart)])
-    for (const offer of offered) this.confirm(offer)
-    return answer
+  private async giveBack(resultOf: (call: FunctionCall) => Promise<Record<string, unknown>>): Promise<Said> {
+    const outcomes: [FunctionCall, Record<string, unknown>][] = []
+    for (const call of this.talk.open) outcomes.push([call, await resultOf(call)])
+    return outcomes.length > 0 ? this.heard(this.talk.give(outcomes)) : nothing
   }
 
   /** Confirms what the answer reads, by its draft as it stands or by its button; null if it offers neither. */
-  async clickOnce({ draft, display }: Answer): Promise<Answer | null> {
-    if (draft) return this.confirmDraft(draft)
-    return display === yesOrNo ? this.say(yesOrNo.options[0] ?? '') : null
+  async clickOnce(answer: Said): Promise<Said | null> {
+    if (answer.draft) return this.heard(this.talk.confirm(answer))
+    return answer.displays?.includes(yesOrNo) ? this.say(yesOrNo.options[0] ?? '') : null
   }
 
-  private confirmDraft(fields: RequestFields): Promise<Answer> {
-    const sentence = requestSentence(fields, (id) => this.room.context.chains.get(id)?.name ?? '')
-    this.add('user', [textPart(sentence), requestPart({ type: 'request', draft: 'draft', fields })])
-    return this.listen()
-  }
-
-  /** Confirms an offered plan at once, so that later words refer to an existing one. */
-  private confirm(offer: PlanOffer): void {
-    this.add('user', [confirmPlanPart(offer.id)])
-    this.add('agent', confirmedParts(offer, this.plans, this.room.context.chains).parts)
-  }
-
-  /** Ends the calls that the turn has replaced or withdrawn, as the service does before it adds the agent's message. */
-  private settle(): void {
-    const ended = this.pending.flatMap(({ id, name }) => {
-      const result = this.settled.find((each) => each.id === id)?.result
-      return result ? [functionReturnPart({ id, name, result })] : []
+  private heard(answer: Promise<Said>): Promise<Said> {
+    return answer.catch((error: unknown) => {
+      if (!(error instanceof AgentFailure)) throw error
+      return nothing
     })
-    this.add('user', ended)
-    this.pending = this.pending.filter(({ id }) => !ended.some((part) => part.id === id))
-    this.settled = []
-  }
-
-  private add(role: Message['role'], parts: Part[]): void {
-    if (parts.length > 0) this.history.push({ kind: 'message', role, messageId: `m${this.history.length}`, parts })
   }
 }
+
+const nothing: Said = { text: '', calls: [] }
 
 /** Carries out a call, as the app would after its approval, and returns what the app would report. */
 async function carryOut({ context, chains }: Room, account: Address, call: FunctionCall) {
@@ -181,8 +103,8 @@ async function carryOut({ context, chains }: Room, account: Address, call: Funct
 /** Says a phrasing to the agent. Returns its answer to the last message, and all that it proposes from there on. */
 async function hear(phrasing: Phrasing, room: Room): Promise<Heard> {
   const { turns, world, signedInOn = localChainIds[0] } = phrasing
-  const talk = new Talk(room, { address: owners[world], chainId: signedInOn })
-  let answer: Answer = { text: '', calls: [] }
+  const talk = new Conversation(room, { address: owners[world], chainId: signedInOn })
+  let answer = nothing
   for (const turn of turns) {
     if (typeof turn === 'string') answer = await talk.say(turn)
     else answer = await (turn.returned === 'done' ? talk.carryOut() : talk.decline())

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Model } from '../../lib/language/reader/read'
 import type { Reader } from '../../lib/language/reader/reader'
 import type { Table } from '../../lib/language/reader/table'
-import { longest, type Weights } from '../../lib/language/reader/weights'
+import { longest, type Packed, type Weights } from '../../lib/language/reader/weights'
 import { callFiles } from './calls'
 import { contextOf, type Example } from './examples'
 import { names } from './names'
@@ -29,7 +29,7 @@ const steps = 25
 const mostKept = 600 * 1024
 
 /** Rounds a table to whole numbers. Drops weights below `least`, which matter too little. */
-function rounded(table: Table, least: number): Table {
+export function rounded(table: Table, least: number): Table {
   let top = 0
   for (const weight of table.weights) top = Math.max(top, Math.abs(weight))
   for (const weight of table.moves) top = Math.max(top, Math.abs(weight))
@@ -46,7 +46,7 @@ function rounded(table: Table, least: number): Table {
 }
 
 /** Packs a table's numbers, most of which are zero: those that are not, and how many zeros precede each. */
-function packed({ weights, moves }: Table): { gaps: Buffer; values: Buffer } {
+export function packed({ weights, moves, scale }: Table): Packed {
   const [gaps, values]: [number[], number[]] = [[], []]
   let gap = 0
   for (const part of [weights, moves])
@@ -61,9 +61,13 @@ function packed({ weights, moves }: Table): { gaps: Buffer; values: Buffer } {
       values.push(value)
       gap = 0
     }
-  const zip = (numbers: Uint8Array | Int8Array) => gzipSync(numbers, { level: 9 })
-  return { gaps: zip(Uint8Array.from(gaps)), values: zip(Int8Array.from(values)) }
+  const zip = (numbers: Uint8Array | Int8Array) => gzipSync(numbers, { level: 9 }).toString('base64')
+  return { scale, gaps: zip(Uint8Array.from(gaps)), values: zip(Int8Array.from(values)) }
 }
+
+/** Returns the bytes of a packed table, compressed. */
+const sizeOf = ({ gaps, values }: Packed): number =>
+  Buffer.from(gaps, 'base64').length + Buffer.from(values, 'base64').length
 
 /** Rounds a model to whole numbers and drops its smallest weights, as many as necessary. */
 export function roundedModel(model: Model): Model {
@@ -74,22 +78,18 @@ export function roundedModel(model: Model): Model {
       actions: rounded(model.actions, least),
       roles: rounded(model.roles, least),
     }
-    const sizes = Object.values(small).map(packed)
-    if (sizes.reduce((sum, { gaps, values }) => sum + gaps.length + values.length, 0) <= mostKept) return small
+    const sizes = Object.values(small).map((table) => sizeOf(packed(table)))
+    if (sizes.reduce((sum, size) => sum + size, 0) <= mostKept) return small
   }
 }
 
 /** Converts a rounded model to its stored form. */
 export function weightsOf(model: Model): Weights {
-  const table = (each: Table) => {
-    const { gaps, values } = packed(each)
-    return { scale: each.scale, gaps: gaps.toString('base64'), values: values.toString('base64') }
-  }
   const tables = {
-    clauses: table(model.clauses),
-    kinds: table(model.kinds),
-    actions: table(model.actions),
-    roles: table(model.roles),
+    clauses: packed(model.clauses),
+    kinds: packed(model.kinds),
+    actions: packed(model.actions),
+    roles: packed(model.roles),
   }
   const version = createHash('sha256')
   for (const part of Object.values(model)) version.update(Buffer.from(part.weights)).update(Buffer.from(part.moves))

@@ -39,6 +39,8 @@ export type AgentTurn = {
    * another reason. Absent if the person has asked for something: that needs no permission.
    */
   permission?: () => Promise<PermissionState | null>
+  /** Returns the open calls that a browser has passed to a wallet. Absent if no call is open. */
+  underWay?: () => Promise<ReadonlySet<string>>
   /** Aborted when the task is canceled or its lease is lost. Must really stop the work. */
   signal: AbortSignal
 }

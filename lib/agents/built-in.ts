@@ -1,9 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
 import type { Display } from '@/lib/wire/display'
-import { answerAccount, answerContracts } from './abilities/addresses'
+import { answerAccount } from './abilities/account'
 import { answerApprovals } from './abilities/approvals/approvals'
-import { cancelledWords, lookFirst, oddWords, onCard, outcomeWords, replacing } from './abilities/dialogue-words'
+import {
+  cancelledWords,
+  lookFirst,
+  notDropped,
+  oddWords,
+  onCard,
+  outcomeWords,
+  replacing,
+  stillOpen,
+  underWay as underWayWords,
+} from './abilities/dialogue-words'
 import { answerLoan, answerPositions } from './abilities/earning/earn'
 import { answerEarned, answerEarnings } from './abilities/earning/earnings'
 import { answerMove, answersMove } from './abilities/earning/move'
@@ -30,11 +40,11 @@ import { hasProposed, isOnCard, readTurn, type Turn, understoodIn } from './dial
 import { withDraft } from './drafts/draft-reply'
 import type { World } from './intake/intake'
 import type { Insight } from './meaning/queries'
-import { isRequested, openOf, stepOf } from './meaning/step'
-import type { Requested, Step, Understanding } from './meaning/understanding'
-import { activityWords } from './replies/app-topics'
+import { isRequested, replacedBy, stepOf } from './meaning/step'
+import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
+import { activityWords } from './replies/texts'
 
 /**
  * The built-in agent: the trained reader and fixed answers, no model, no key. The same history and the same chains give the same answer. Throws
@@ -54,10 +64,11 @@ export async function* answerByReader(turn: AgentTurn, context: AgentContext, pa
   }
   const unproven = await readTurn(turn.history, world, signal)
   const read = withWitness(unproven, await witnessesOf(turn.history, scene))
+  const underWay = (await turn.underWay?.()) ?? new Set<string>()
   await setImmediate()
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
-    : await replyTo(read, world, scene, part)
+    : await replyTo({ ...read, underWay }, world, scene, part)
   const text = hasProposed(turn.history) ? withoutRepeating(reply.text) : reply.text
   for (const delta of deltas(text)) {
     yield { type: 'text', delta }
@@ -96,13 +107,18 @@ async function replyToMove({ history, permission }: AgentTurn, { results }: Turn
   })
 }
 
-async function replyTo(turn: Turn, world: World, scene: KeptScene, part: Part): Promise<Reply> {
+/** A turn, and the open calls that a wallet may be carrying out. */
+type Seen = Turn & { underWay: ReadonlySet<string> }
+
+async function replyTo(turn: Seen, world: World, scene: KeptScene, part: Part): Promise<Reply> {
   const { dialogue, text, results, next, dropped } = turn
   const settled = answerResults(results)?.text ?? ''
   const told = dropped.length > 0 ? `${settled} ${leftOut(dropped)}` : settled
   const step = next ? stepOf(dialogue) : null
   if (text === null && !step) return say(told)
-  const understanding = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, world)
+  const understood = text === null && step ? { ...step, rest: dialogue.rest } : understoodIn(turn, world)
+  if (changesUnderWay(understood, turn)) return say([told, underWayWords].filter(Boolean).join('\n\n'))
+  const understanding = withUnderWay(understood, turn)
   const reply = await actOrDraft(understanding, text, scene, part).catch((error: unknown) => {
     if (error instanceof ChainUnreadableError) return say(unreadable(error))
     if (error instanceof YieldsUnreadableError) return say(yieldsUnreadable)
@@ -128,20 +144,41 @@ async function actOrDraft(
   return text === null ? reply : withDraft(reply, settled, scene.chains, (step) => act(step, scene, part))
 }
 
+/** True for a change of what a wallet may be carrying out. */
+const changesUnderWay = (understood: Understanding, { underWay }: Seen): boolean =>
+  isRequested(understood) && understood.replaces !== undefined && underWay.has(understood.replaces)
+
+/** A question about the outcome, with what the service knows of the call. */
+const withUnderWay = (understood: Understanding, { dialogue, underWay }: Seen): Understanding =>
+  understood.kind === 'outcome' && understood.of && dialogue.calls.some((id) => underWay.has(id))
+    ? { ...understood, of: { ...understood.of, isUnderWay: true } }
+    : understood
+
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */
-function withReplacements(reply: Reply, understanding: Understanding, { dialogue, open }: Turn): Reply {
-  const ours = openOf(dialogue).filter((id) => open.includes(id))
-  const [replaced] = ours
-  if (isRequested(understanding) && understanding.replaces && replaced !== undefined && ours.length === 1) {
+function withReplacements(reply: Reply, understanding: Understanding, { dialogue, underWay }: Seen): Reply {
+  if (isRequested(understanding)) {
+    const { replaces } = understanding
     const [first, ...others] = reply.calls
-    return first ? { ...reply, calls: [{ ...first, replaces: replaced }, ...others] } : reply
+    return first && replaces !== undefined ? { ...reply, calls: [{ ...first, replaces }, ...others] } : reply
   }
   if (understanding.kind !== 'cancel') return reply
-  if (understanding.was === 'open' && ours.length > 0) return { ...reply, withdraws: ours }
-  if ((understanding.was !== 'nothing' && understanding.was !== 'sent') || open.length === 0) return reply
-  return open.length === 1
-    ? { ...reply, text: cancelledWords.open, withdraws: open }
-    : { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }
+  const open = dialogue.open.map(({ id }) => id)
+  const isMore = understanding.was === 'nothing' || understanding.was === 'sent'
+  const ours = understanding.all || isMore ? open : understanding.was === 'open' ? droppedIn(dialogue) : []
+  if (ours.length === 0) return reply
+  if (isMore && ours.length > 1 && !understanding.all)
+    return { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }
+  const left = open.length - ours.length
+  const dropped = ours.some((id) => underWay.has(id)) ? notDropped : cancelledWords.open
+  return { ...reply, text: left > 0 ? `${dropped} ${stillOpen(left)}` : dropped, withdraws: ours }
+}
+
+/** The calls that are dropped with what stands: the open ones that it was proposed by, or that it was to replace. */
+function droppedIn(dialogue: Dialogue): readonly string[] {
+  const { standing, calls, open } = dialogue
+  const replaced = replacedBy(dialogue)
+  if (standing !== 'proposed') return replaced === null ? [] : [replaced]
+  return open.flatMap(({ id }) => (calls.includes(id) ? [id] : []))
 }
 
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
@@ -240,15 +277,13 @@ function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Rep
     case 'loan':
       return answerLoan(scene)
     case 'portfolio':
-      return insight.inWords ? answerPortfolio(scene).then(({ text }) => say(text)) : answerPortfolio(scene)
+      return answerPortfolio(scene)
     case 'changes':
-      return insight.inWords ? answerChanges(scene).then(({ text }) => say(text)) : answerChanges(scene)
+      return answerChanges(scene)
     case 'borrow-rates':
       return answerBorrowRates(insight, scene)
     case 'account':
       return answerAccount(scene)
-    case 'contracts':
-      return answerContracts(insight, scene)
     case 'gas':
       return answerGas(scene)
     case 'nfts':

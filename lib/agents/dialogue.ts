@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Draft } from '@/lib/language/steps/draft'
 import { fieldsOfStep, stepOfFields } from '@/lib/language/steps/fields'
@@ -13,6 +12,7 @@ import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
+import { underWay } from './abilities/dialogue-words'
 import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plans/plan-text'
 import type { Settled } from './abilities/results'
@@ -24,13 +24,14 @@ import type { PriceQuery } from './meaning/queries'
 import {
   dialogueAt,
   doubted,
+  inPlace,
   isDoubted,
   isRequested,
   newDialogue,
-  openOf,
   receiverOf,
+  replacedBy,
   stepOf,
-  toldNext,
+  told,
 } from './meaning/step'
 import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
 import { Readings } from './readings'
@@ -53,8 +54,6 @@ export type Turn = {
   next: boolean
   /** Steps that were to follow one that was not carried out. */
   dropped: readonly Step[]
-  /** The unanswered calls of the conversation, in order. */
-  open: readonly string[]
 }
 
 /** The readings of messages, and the state of the conversation after each. */
@@ -79,18 +78,26 @@ export async function readTurn(history: readonly Message[], world: World, signal
   const calls = new Map<string, FunctionCall>()
   let dialogue = newDialogue
   let key = `${world.reader.version} ${world.here}`
+  /** The dialogue after the last message of the agent, and the messages since then. */
+  let stood = dialogue
+  let since: Message[] = []
   for (const [index, message] of history.slice(0, answered + 1).entries()) {
     for (const call of callsOf(message.parts)) calls.set(call.id, call)
     const before = dialogue
     const here = keyAfter(key, message)
     if (message.role === 'user' && !dialogues.find(here)) await setImmediate()
     signal?.throwIfAborted()
-    const room = { world, calls, context: () => contextAfter(history.slice(0, index)) }
+    const unchanged = () => since.reduce((next, { parts }) => afterReturns(next, parts, calls), stood)
+    const room = { world, calls, context: () => contextAfter(history.slice(0, index)), unchanged }
     dialogue = dialogues.of(here, sizeOf(message), () => afterMessage(before, message, here, room))
     key = here
+    if (message.role === 'user') since.push(message)
+    else [stood, since] = [dialogue, []]
   }
   const last = history.slice(answered + 1)
-  const results = last.flatMap((message) => returnsOf(message.parts)).filter(({ result }) => !isVoid(result))
+  const returns = last.flatMap((message) => returnsOf(message.parts))
+  dialogue = withClosed(dialogue, returns)
+  const results = returns.filter(({ result }) => !isVoid(result))
   let next = false
   let dropped: readonly Step[] = []
   for (const returned of results) {
@@ -111,16 +118,7 @@ export async function readTurn(history: readonly Message[], world: World, signal
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
     dropped,
-    open: openIn(history),
   }
-}
-
-/** Returns the open calls. Those that only display something wait for nobody. */
-function openIn(history: readonly Message[]): readonly string[] {
-  const settled = new Set(history.flatMap(({ parts }) => returnsOf(parts)).map(({ id }) => id))
-  return history
-    .flatMap(({ parts }) => callsOf(parts))
-    .flatMap(({ id, name }) => (settled.has(id) || onlyShows(name) ? [] : [id]))
 }
 
 /** True if a card came in this conversation before. */
@@ -146,8 +144,11 @@ const keyAfter = (before: string, { role, parts }: Message): string =>
 
 const sizeOf = ({ parts }: Message): number => JSON.stringify(parts).length
 
-/** Input for reading a message. `context` returns the conversation up to it. */
-type Room = { world: World; calls: Calls; context: () => Said['before'] }
+/**
+ * Input for reading a message. `context` returns the conversation up to it, `unchanged` the dialogue without the words
+ * since the agent's last message.
+ */
+type Room = { world: World; calls: Calls; context: () => Said['before']; unchanged: () => Dialogue }
 
 /** True if the words ask for what is already on a card. */
 export const isOnCard = (understood: Understanding): boolean =>
@@ -157,7 +158,7 @@ export const isOnCard = (understood: Understanding): boolean =>
 function advance(dialogue: Dialogue, understanding: Understanding, world: World): Dialogue {
   // A "yes" to an open card changes nothing: it is answered on the card.
   if (isOnCard(understanding)) return { ...dialogue, topic: null }
-  const revises = isRequested(understanding) && understanding.replaces ? openOf(dialogue) : []
+  const revises = (isRequested(understanding) && understanding.replaces) || null
   switch (understanding.kind) {
     case 'request':
       return { ...dialogueAt(understanding), rest: understanding.rest ?? [], revises }
@@ -173,7 +174,7 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
       const { insight } = understanding
       if (insight.of !== 'yields') return { ...dialogue, topic: null }
       // "Stake 100 in the first" takes the token from the question before.
-      const { token, chain, hint, isIdle, maxLockupDays, isCautious, amount } = insight
+      const { token, chain, hint, isIdle, isCautious, amount } = insight
       const place = { ...(token ? { token } : {}), ...(chain ? { chain } : {}) }
       if (!isIdle || !token)
         return {
@@ -181,10 +182,15 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
           job: { act: 'stake', ...place, ...(hint ? { hint } : {}), ...(amount ? { amount } : sumOf(dialogue, token)) },
           topic: 'yields',
         }
-      const best = { ...(maxLockupDays === undefined ? {} : { maxLockupDays }), ...(isCautious ? { isCautious } : {}) }
       return {
         ...newDialogue,
-        job: { act: 'stake', ...place, ...(hint ? { hint } : {}), amount: { kind: 'all' }, best },
+        job: {
+          act: 'stake',
+          ...place,
+          ...(hint ? { hint } : {}),
+          amount: { kind: 'all' },
+          best: isCautious ? { isCautious } : {},
+        },
         topic: 'yields',
       }
     }
@@ -243,8 +249,10 @@ const isMissed = (understood: Understanding): boolean =>
 
 type Calls = ReadonlyMap<string, FunctionCall>
 
-function afterMessage(dialogue: Dialogue, message: Message, key: string, { world, calls, context }: Room): Dialogue {
+function afterMessage(before: Dialogue, message: Message, key: string, room: Room): Dialogue {
+  const { world, calls, context } = room
   if (message.role === 'agent') {
+    const dialogue = textOf(message).includes(underWay) ? room.unchanged() : before
     const asked = askedIn(textOf(message))
     const proposed = callsOf(message.parts).filter(({ name }) => !onlyShows(name))
     const listed = offeredIn(textOf(message))
@@ -255,29 +263,42 @@ function afterMessage(dialogue: Dialogue, message: Message, key: string, { world
       planTold: planIn(textOf(message)) ?? (dialogue.missed ? dialogue.planTold : null),
       asked: asked ?? dialogue.asked,
       offered: listed.length > 0 ? listed : dialogue.offered,
-      ...(proposed.length > 0
-        ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: [], on: chainOf(proposed, world) }
-        : {}),
+      ...(proposed.length > 0 ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: null } : {}),
+      open: [
+        ...dialogue.open,
+        ...proposed.map(({ id }) => ({ id, step: proposed.length === 1 ? stepOf(dialogue) : null })),
+      ],
     }
   }
-  let next = dialogue
-  for (const returned of returnsOf(message.parts))
-    if (!isVoid(returned.result)) next = afterReturn(next, returned, calls).dialogue
+  const next = afterReturns(before, message.parts, calls)
   if (!message.parts.some((part) => part.type === 'text')) return next
   const again = againIn(message)
   // A repeated proposal is the previous request, if it was the last one.
-  if (again !== null) return next.calls.includes(again) ? next : newDialogue
-  const said = heardOf(message)
-  const before = context()
-  const understood = requestedIn(message, next, world) ?? understandOnce({ text: said, before }, key, next, world)
+  if (again !== null) return next.calls.includes(again) ? next : { ...newDialogue, open: next.open }
+  const said = { text: heardOf(message), before: context() }
+  const understood = requestedIn(message, next, world) ?? understandOnce(said, key, next, world)
   const missed = isMissed(understood)
-  const objected = missed && mayObject({ text: said, before }, world)
   return {
-    ...withNamed(advance(next, understood, world), next, understood, { text: said, before }, world),
+    ...withNamed(advance(next, understood, world), next, understood, said, world),
     missed,
-    objected,
+    objected: missed && mayObject(said, world),
+    open: next.open,
   }
 }
+
+/** Returns the dialogue after the results in a message. */
+function afterReturns(dialogue: Dialogue, parts: readonly Part[], calls: Calls): Dialogue {
+  const returns = returnsOf(parts)
+  return returns
+    .filter(({ result }) => !isVoid(result))
+    .reduce((next, returned) => afterReturn(next, returned, calls).dialogue, withClosed(dialogue, returns))
+}
+
+/** The dialogue without these calls among the open ones. */
+const withClosed = (dialogue: Dialogue, returns: readonly FunctionReturn[]): Dialogue => ({
+  ...dialogue,
+  open: dialogue.open.filter(({ id }) => returns.every((returned) => returned.id !== id)),
+})
 
 /** Adds what the message names, for the next one that leaves it out. */
 function withNamed(after: Dialogue, before: Dialogue, understood: Understanding, said: Said, world: World): Dialogue {
@@ -295,13 +316,13 @@ function withNamed(after: Dialogue, before: Dialogue, understood: Understanding,
 }
 
 /**
- * Reads the request that a message makes by the fields of a draft. It replaces the same calls as the draft would have.
+ * Reads the request that a message makes by the fields of a draft. It replaces the same call as the draft would have.
  */
-function requestedIn({ role, parts }: Message, { revises, rest }: Dialogue, world: World): Requested | null {
+function requestedIn({ role, parts }: Message, dialogue: Dialogue, world: World): Requested | null {
   const request = role === 'user' ? readRequest(parts) : null
   if (!request) return null
-  const step = { ...stepOfFields(request.fields, nameOf(world)), rest }
-  return revises.length === 1 ? { ...step, replaces: true } : step
+  const replaced = dialogue.standing === 'open' ? replacedBy(dialogue) : null
+  return { ...stepOfFields(request.fields, nameOf(world)), rest: dialogue.rest, ...inPlace(replaced) }
 }
 
 /** A draft stands as what was asked for, to be confirmed: in words, too. */
@@ -313,7 +334,7 @@ function afterDraft(dialogue: Dialogue, fields: RequestFields, world: World): Di
   )
   if (isSame) return dialogue
   const { offered, revises } = dialogue
-  return { ...dialogueAt(doubted(stepOfFields(fields, nameOf(world)))), offered, revises }
+  return { ...dialogueAt(doubted(stepOfFields(fields, nameOf(world)))), offered, revises, open: dialogue.open }
 }
 
 const nameOf =
@@ -341,15 +362,6 @@ function againIn({ parts }: Message): string | null {
   }
 }
 
-const chainIds = z.looseObject({ fromChainId: z.int().optional(), chainId: z.int().optional() })
-
-/** Returns the network of the first of some calls. */
-function chainOf([call]: readonly FunctionCall[], world: World): ChainMention | null {
-  const read = chainIds.safeParse(call?.parameters)
-  const wanted = read.success ? (read.data.fromChainId ?? read.data.chainId) : undefined
-  return placeOf(wanted === undefined ? [] : [wanted], world)
-}
-
 /** Returns the network that was named, if it was a single one. */
 function placeOf([wanted, ...others]: readonly number[], { chains }: World): ChainMention | null {
   const chain = wanted === undefined ? undefined : chains.get(wanted)
@@ -362,7 +374,7 @@ const onlyShows = (name: string): boolean => findTool(name)?.kind === 'display'
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
 
 function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): After {
-  const dialogue = { ...before, revises: before.revises.filter((id) => id !== returned.id) }
+  const dialogue = before.revises === returned.id ? { ...before, revises: null } : before
   const same = { dialogue, next: false, dropped: [] }
   if (dialogue.standing !== 'proposed' || onlyShows(returned.name)) return same
   const result = readToolResult(returned.result)
@@ -371,8 +383,8 @@ function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): 
   const call = dialogue.calls.includes(returned.id) ? calls.get(returned.id) : undefined
   const [step, ...rest] = dialogue.rest
   if (result?.status === 'success' && step && call && !isTogether) {
-    const [next, ...others] = toldNext([step, ...rest], { call, result: returned.result })
-    return { ...same, dialogue: { ...dialogueAt(next), rest: others }, next: true }
+    const next = dialogueAt(told(step, { call, result: returned.result }))
+    return { ...same, dialogue: { ...next, rest, open: dialogue.open }, next: true }
   }
   const arrival = result?.status === 'success' && call && !isTogether ? { call, result: returned.result } : null
   const ended = call && !isTogether ? { call, result: returned.result } : null

@@ -226,6 +226,28 @@ describe('vaults', () => {
     expect((await ask('stake 100 USDC', second)).calls).toEqual((await ask('stake 100 USDC', 'the second one')).calls)
   })
 
+  it('shows what there is to borrow and to lend to in the lending markets', async () => {
+    const { displays = [], text } = await ask('lending markets')
+    expect(displays.map(({ type }) => type)).toEqual(['markets'])
+    expect(text).toContain('the current rates for supplying and borrowing')
+  })
+
+  it('shows lending markets alone to somebody who would lend', async () => {
+    const { displays = [], text, calls } = await ask('which markets can i lend on')
+    const table = displays.find(({ type }) => type === 'yields')
+    if (table?.type !== 'yields') throw new Error('There is no table')
+    expect(new Set(table.rows.map(({ contract }) => contract))).toEqual(new Set([lending]))
+    expect(text).toContain('lending markets that I know')
+    expect(calls).toEqual([])
+  })
+
+  it('tells what can be borrowed, and at what rate', async () => {
+    const { text, calls } = await ask('what can I borrow and at what rate')
+    for (const symbol of ['USDC', 'DAI', 'WETH']) expect(text).toContain(`- ${symbol} in `)
+    expect(text).toContain('borrowers pay')
+    expect(calls).toEqual([])
+  })
+
   it('shows yields as a table too, with the contracts', async () => {
     const { displays = [], text } = await ask('best yield for USDC')
     const [table] = displays

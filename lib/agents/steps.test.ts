@@ -7,15 +7,15 @@ import { createTestUser, startTestDevnet, type TestDevnet, type TestUser } from 
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { formatAmount } from '@/lib/chain/tokens/amount'
 import { tools } from '@/lib/tools/registry'
-import { type FunctionCall, functionReturnPart } from '@/lib/wire/parts'
+import type { FunctionCall } from '@/lib/wire/parts'
 import { rejectedByUser } from '@/lib/wire/result'
-import type { Message } from '@/lib/wire/task'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Agent, AgentContext } from './agent'
 import { createAgents } from './agents'
 import { contextOf } from './fixtures/context'
-import { agentMessage, hear, type Said, userMessage } from './fixtures/judge'
+import type { Said } from './fixtures/judge'
 import { first } from './fixtures/phrasing'
+import { Talk } from './fixtures/talk'
 
 const { tokens } = devnetAddresses
 const [agent] = createAgents()
@@ -55,38 +55,21 @@ async function carryOut({ name, parameters }: FunctionCall): Promise<Record<stri
   return { status: 'success', txHash: hashes.at(-1), chainId: devnet.first.info.id }
 }
 
-/** A conversation as the service keeps it. */
-function conversation() {
-  const history: Message[] = []
-  let open: FunctionCall[] = []
-  const listen = async (): Promise<Said> => {
-    const said = await hear(countersign, history, { address: person.address, chainId: 31337 }, context)
-    const id = `a${history.length}`
-    history.push(agentMessage(said, id))
-    open = said.calls.map(({ name, parameters }, index) => ({ id: `${id}-${index}`, name, parameters }))
-    return said
+/** A conversation in which open calls can be carried out. */
+class Conversation extends Talk {
+  constructor() {
+    super(countersign, { address: person.address, chainId: 31337 }, context)
   }
-  const give = (results: readonly [FunctionCall, Record<string, unknown>][], text?: string) => {
-    const parts = results.map(([{ id, name }, result]) => functionReturnPart({ id, name, result }))
-    const spoken = text === undefined ? [] : userMessage(text, '').parts
-    history.push({ ...userMessage('', `r${history.length}`), parts: [...parts, ...spoken] })
-    return listen()
-  }
-  return {
-    say: (text: string) => {
-      history.push(userMessage(text, `u${history.length}`))
-      return listen()
-    },
-    give,
-    /** Carries out the open calls and reports them, with or without words. */
-    done: async (text?: string) => {
-      const results: [FunctionCall, Record<string, unknown>][] = []
-      for (const call of open) results.push([call, await carryOut(call)])
-      return give(results, text)
-    },
-    open: () => open,
+
+  /** Carries out the open calls and reports them, with or without words. */
+  async done(text?: string): Promise<Said> {
+    const outcomes: [FunctionCall, Record<string, unknown>][] = []
+    for (const call of this.open) outcomes.push([call, await carryOut(call)])
+    return this.give(outcomes, text)
   }
 }
+
+const conversation = () => new Conversation()
 
 const usdc = () =>
   devnet.first.client.readContract({
@@ -144,6 +127,15 @@ describe('a dependent step', () => {
     expect(value - (after - before)).toBeLessThan(parseEther('0.01'))
   })
 
+  it('follows after words that could not change the one before, as a wallet had that', async () => {
+    const talk = conversation()
+    await talk.say('swap 0.1 ETH to USDC and supply it')
+    for (const { id } of talk.open) talk.underWay.add(id)
+    expect((await talk.say('make it 0.2')).calls).toEqual([])
+    talk.underWay.clear()
+    expect((await talk.done()).calls).toMatchObject([{ name: 'lending_supply' }])
+  })
+
   it('can be changed and refused like any other', async () => {
     const talk = conversation()
     await talk.say('swap 0.1 ETH to USDC and supply it')
@@ -151,7 +143,7 @@ describe('a dependent step', () => {
     const changed = await talk.say('make it 20')
     expect(changed.calls).toMatchObject([{ name: 'lending_supply', parameters: { amount: '20000000' } }])
     expect(changed.text).toContain('It replaces the earlier proposal.')
-    const [call] = talk.open()
+    const [call] = talk.open
     if (!call) throw new Error('There is no call')
     const declined = await talk.give([[call, rejectedByUser]])
     expect(declined).toEqual({ text: 'You declined it. It was not sent.', calls: [] })
@@ -166,7 +158,7 @@ describe('a dependent step', () => {
   ])('is left out if the first was %s', async (_, result, words) => {
     const talk = conversation()
     await talk.say('swap 0.1 ETH to USDC and supply it')
-    const [call] = talk.open()
+    const [call] = talk.open
     if (!call) throw new Error('There is no call')
     const said = await talk.give([[call, result]])
     expect(said.calls).toEqual([])
@@ -207,7 +199,7 @@ describe('a dependent step', () => {
   it('asks if the chain does not tell what arrived', async () => {
     const talk = conversation()
     await talk.say('bridge 10 USDC to Base and swap it to ETH')
-    const [call] = talk.open()
+    const [call] = talk.open
     if (!call) throw new Error('There is no call')
     const { transactionHash } = await person.send(devnet.first, { to: first, data: '0x', value: 1n })
     const said = await talk.give([[call, { status: 'success', txHash: transactionHash, chainId: 31337 }]])

@@ -110,6 +110,13 @@ export type Meaning =
   /** A word that refers to something said before, or to a person by their relation to the writer ("my brother"). */
   | { is: 'pronoun'; for: 'thing' | 'person' | 'self' | 'place' }
 
+/** The meanings of one kind. */
+export type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
+
+/** Returns those of one kind. */
+export const ofKind = <Each extends Meaning, K extends Meaning['is']>(all: readonly Each[], kind: K) =>
+  all.filter((each): each is Each & Is<K> => each.is === kind)
+
 /**
  * A piece of a text that names or counts something. `or`: other meanings of the same piece ("arb" is a token and a
  * chain, "aave" a protocol and a token); its role decides. `maybe`: the piece is an ordinary word too ("link").

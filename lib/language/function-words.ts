@@ -13,6 +13,22 @@ export const exceptives = words('except, except for, excepting, excluding, other
 /** Words for all there is, of which a "but" takes something out. */
 const universals = words('all, any, anything, anyone, anybody, every, everything, everyone, everybody')
 
+/** Words that say how many of what there is: each of it. */
+const wholes = words('all, both, everything')
+/** Conjunctions and adverbs before one more thing. */
+const additives = words('and, also, plus, additionally')
+/** Words that add to what was said before. */
+const repeating = words('another, more, again')
+
+/** Words for something said before. */
+const backward = words('it, that, this, them')
+/** Prepositions before what something is given for. */
+const towards = words('for, to, into, in')
+const comparatives = words('less, more')
+const articles = words('a, an')
+/** Words that open a condition. */
+const conditionals = words('if, when, once, should, unless')
+
 /** Returns the words, figures and marks of a text, in lower case. */
 const piecesOf = (text: string): string[] =>
   text
@@ -39,3 +55,45 @@ export function isExcepted(before: string): boolean {
   const sentence = pieces.slice(pieces.lastIndexOf('.') + 1)
   return endsIn(pieces, exceptives) || (pieces.at(-1) === 'but' && sentence.some((piece) => universals.has(piece)))
 }
+
+/** True for words that name all there is: "all of them", "both". */
+export const namesAll = (text: string): boolean => piecesOf(text).some((piece) => wholes.has(piece))
+
+/** True for words that ask for more of what was said before: "another 100", "once more". */
+export const adds = (text: string): boolean => piecesOf(text).some((piece) => repeating.has(piece))
+
+/** True if no word before a thing tells what it is for: "no, DAI instead", "make it DAI". */
+export function isUntold(text: string, thing: { start: number }): boolean {
+  const piece = pieceBefore(text, thing)
+  return !/[\p{L}\p{N}]/u.test(piece) || backward.has(piece) || negatives.has(piece)
+}
+
+/** True for words that begin as one more thing does: "and …", "also …". */
+export const isAdded = (text: string): boolean => additives.has(piecesOf(text)[0] ?? '')
+
+/** Returns the words of a text, in lower case. */
+export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? []
+
+/** Returns the word, figure or mark right before a place in a text. */
+export const pieceBefore = (text: string, { start }: { start: number }): string =>
+  piecesOf(text.slice(0, start)).at(-1) ?? ''
+
+/** True for words that end in one for something said before: "half of it". */
+export const isOfThat = (text: string): boolean => backward.has(piecesOf(text).at(-1) ?? '')
+
+/** True for words between what is given and what it is given for: "for", "into my". */
+export function isTowards(between: string): boolean {
+  const [first = '', ...others] = piecesOf(between)
+  return towards.has(first) && others.length < 2
+}
+
+/** True for the words after a figure that compare it with another: "20 less". */
+export const isCompared = (after: string): boolean => comparatives.has(piecesOf(after)[0] ?? '')
+
+/** True for the words after a figure by which something is less than before: “20 less”. */
+export const isLess = (after: string): boolean => piecesOf(after)[0] === 'less'
+
+/** True for a thing with an article: one of its kind. */
+export const isOne = (text: string, thing: { start: number }): boolean => articles.has(pieceBefore(text, thing))
+
+export const opensCondition = (word: string): boolean => conditionals.has(word)

@@ -1,4 +1,5 @@
 import type { Span } from './entity'
+import { wordsIn } from './function-words'
 import { type Action, actions, isDone } from './labels'
 import { quotationsIn } from './quotations'
 import type { Clause, Reading } from './reader/reader'
@@ -65,7 +66,7 @@ function sentencesIn({ text, read }: AgentText): Sentence[] {
     const sentence = found.trim()
     const isIn = ({ start, end }: Span) => start <= index && index + sentence.length <= end
     if (sentence === '' || quotations.some(isIn)) return []
-    const words = sentence.toLowerCase().match(/\p{L}+/gu) ?? []
+    const words = wordsIn(sentence)
     return [
       {
         text: sentence,

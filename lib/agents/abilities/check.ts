@@ -1,8 +1,8 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import { percentOf } from '@/lib/chain/tokens/percent'
+import { stableCoins } from '@/lib/language/alike'
 import type { Draft, Unclear } from '@/lib/language/steps/draft'
 import type { TokenMention } from '@/lib/language/steps/mention'
-import { stableCoins } from '../meaning/alike'
 import { ask } from '../replies/questions'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
@@ -14,57 +14,33 @@ const highestSlippage = 0.2
 
 /** Returns the first objection to planning a draft, as a reply; null if there is none. Reads no chain. */
 export function objection(draft: Draft, chains: Chains): Reply | null {
-  const question = unclear(draft.unclear) ?? badPart(draft, chains)
+  const question = draft.unclear ? unclearWords[draft.unclear] : badPart(draft, chains)
   if (question) return say(question)
   const missing = missingPart(draft)
   if (missing) return say(missing)
   return draft.unsure ? say(ask('confirm', `I read that as: ${inWords(draft)}.`)) : null
 }
 
-function unclear(reason: Unclear | undefined): string | null {
-  switch (reason?.kind) {
-    case undefined:
-      return null
-    case 'two-amounts':
-      return ask('amount', 'I found more than one amount.')
-    case 'half-of-what':
-      return ask('amount', 'That could be a share of what I last said, or of all you have, so I need a number.')
-    case 'two-recipients':
-      return ask('recipient', 'I found two different recipients, and I will not choose between them.')
-    case 'too-many-tokens':
-      return ask('action', 'I could not tell which token and amount go where. Say it like “swap 1 ETH for USDC”.')
-    case 'two-tokens':
-      return ask('from', `You named ${nameOf(reason.one)} and ${nameOf(reason.other)}, and one of them is sent.`)
-    case 'too-many-chains':
-      return ask('action', 'I could not tell which network is which. Say it like “bridge 1 ETH from Ethereum to Base”.')
-    case 'alternatives':
-      return ask('action', 'You named alternatives, and I will not choose between them.')
-    case 'foreign-recipient':
-      return ask(
-        'one',
-        'What a swap or bridge brings always goes to your own account. Sending it on is a second step; I do one at a time.',
-      )
-    case 'coin-or-network':
-      return ask('to', `“${reason.text}” could be the coin ${reason.symbol} or the network.`)
-    case 'which-side':
-      return ask(
-        'action',
-        `Say “with ${reason.token.text}” to pay with it, or “to ${reason.token.text}” to receive it.`,
-      )
-    case 'each-or-all':
-      return ask(
-        'amount',
-        'I cannot tell whether that sum is for each time or for all of them together. Say how much each time and how often, such as “20 USDC every week”.',
-      )
-    case 'amount-or-slippage':
-      return ask(
-        'action',
-        `${reason.value} could be the amount or the slippage: say “${reason.value} ${reason.symbol}” or “${reason.value}% slippage”.`,
-      )
-  }
+const unclearWords: Readonly<Record<Unclear, string>> = {
+  'two-amounts': ask('amount', 'I found more than one amount.'),
+  'two-recipients': ask('recipient', 'I found two different recipients, and I will not choose between them.'),
+  'too-many-tokens': ask(
+    'action',
+    'I could not tell which token and amount go where. Say it like “swap 1 ETH for USDC”.',
+  ),
+  'too-many-chains': ask(
+    'action',
+    'I could not tell which network is which. Say it like “bridge 1 ETH from Ethereum to Base”.',
+  ),
+  'foreign-recipient': ask(
+    'one',
+    'What a swap or bridge brings always goes to your own account. Sending it on is a second step; I do one at a time.',
+  ),
+  'each-or-all': ask(
+    'amount',
+    'I cannot tell whether that sum is for each time or for all of them together. Say how much each time and how often, such as “20 USDC every week”.',
+  ),
 }
-
-const nameOf = ({ symbol, text }: TokenMention): string => symbol ?? `“${text}”`
 
 function badPart({ amount, receive, from, to, fromChain, toChain, recipient, slippage }: Draft, chains: Chains) {
   for (const sum of [amount, receive])
@@ -104,10 +80,16 @@ function missingPart({ action, amount, receive, from, to, fromChain, toChain, re
   return null
 }
 
+/** Names of the class that the coins of a dollar belong to. */
+const stableNames: ReadonlySet<string> = new Set([
+  ...(['stable', 'stables', 'stablecoin', 'stablecoins'] as const),
+  ...(['stable coin', 'stable coins', 'stable-coin', 'stable-coins'] as const),
+])
+
 function unknownToken(mention: TokenMention, chains: Chains): string {
   const symbols = [...new Set([...chains.values()].flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
   const stable = stableCoins.filter((symbol) => symbols.includes(symbol))
-  if (/^stable(?:s|[- ]?coins?)?$/i.test(mention.text) && stable.length > 0)
+  if (stableNames.has(mention.text.toLowerCase()) && stable.length > 0)
     return `The stablecoins I know are ${list(stable)}.`
   const more = symbols.length > 8 ? ` and ${symbols.length - 8} more` : ''
   return `I do not know a token called “${mention.text}”. I know ${more ? symbols.slice(0, 8).join(', ') + more : list(symbols)}.`

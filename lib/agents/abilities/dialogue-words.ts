@@ -19,9 +19,24 @@ export const lookFirst =
 
 /** Said of a proposal that a correction replaces: words alone close none (docs/protocol.md, "Tool calls"). */
 export const replacing = 'It replaces the earlier proposal.'
+
+/** Said instead of changing a proposal that a wallet may be carrying out. The next turn recognises by it that nothing has changed. */
+export const underWay =
+  'Your wallet has the earlier proposal or has sent it, so I have not changed it. Reject it in your wallet or wait for its outcome, and then say again what you want.'
 export const onCard = 'You approve on the card, not here. It is still open.'
 
+/** Said of the proposals that words have not dropped. */
+export const stillOpen = (count: number): string =>
+  count === 1
+    ? 'The other proposal is still open on its card.'
+    : `The other ${count} proposals are still open on their cards.`
+
+/** Said of a proposal that cannot be dropped any more: the service adds what to do. */
+export const notDropped = 'I will prepare nothing more.'
+
 export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of']): string {
+  if (of?.standing === 'proposed' && of.isUnderWay)
+    return 'I cannot tell yet: your wallet has it or has sent it, and no outcome was reported.'
   switch (of?.standing) {
     case 'done':
       return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival) : ''}`.trim()
@@ -48,7 +63,7 @@ export function oddWords(oddity: Oddity): string {
       return `Your message has more than the ${mostPieces} words and signs I read, so nothing has been prepared.`
     case 'foreign': {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
-      return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`
+      return `I cannot read ${words} for certain: letters or digits of other scripts can look like the usual ones.`
     }
     case 'unclear':
       return `“${oddity.written}” could be ${oddity.readings.join(' or ')}, so nothing has been prepared. Write it in one of these two ways.`

@@ -54,8 +54,6 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
   switch (unclear) {
     case 'two-amounts':
       return say(ask('amount', 'I found more than one amount.'))
-    case 'share-of-what':
-      return say(ask('amount', 'That could be a share of what you owe, or of what you hold, so I need a number.'))
     case 'too-many-tokens':
       return say(ask('action', 'I found more than one token, and I prepare one at a time.'))
     case 'too-many-chains':
@@ -65,10 +63,6 @@ export function jobObjection(job: Job, chains: Chains): Reply | null {
     case 'recipient':
       return say(
         'What comes out of a market or vault always goes to your own account. Nothing has been prepared; sending it on is a separate step, such as “send 1 ETH to 0x…”.',
-      )
-    case 'deposit':
-      return say(
-        ask('action', 'A deposit can go to a lending market (“supply 100 USDC”) or into a vault (“stake 100 USDC”).'),
       )
   }
   if (amount?.kind === 'bad') return say(ask('amount', `I cannot use “${amount.text}”: ${amount.why}.`))

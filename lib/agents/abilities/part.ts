@@ -37,7 +37,6 @@ export function abilitiesFor(understanding: Understanding): readonly AbilityName
         case 'borrow-rates':
           return ['yields', 'lending']
         case 'gas':
-        case 'contracts':
         case 'account':
           return []
         case 'nfts':

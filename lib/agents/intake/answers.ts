@@ -1,13 +1,15 @@
 import type { Entity } from '@/lib/language/entity'
+import { namesAll } from '@/lib/language/function-words'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
-import { cancelled, doubted, stepOf, sure, undone } from '../meaning/step'
+import { cancelled, doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { sureOfAction } from './clauses'
+import { isVague } from './clauses'
 import { answerTo, changed, isAmbiguous } from './follow-up'
-import { actionOf, certain, hasSign, isChange, type Message, mostWords, type Understood, warns } from './message'
+import { actionOf, certain, hasSign, type Message, mostWords, type Understood, warns } from './message'
 import { whichPlan } from './plan-changes'
 
 /** Reads an agreement: the open step, without the doubt that the question was about. */
@@ -24,7 +26,12 @@ export function agreement(dialogue: Dialogue): Understood {
   if (standing === 'declined') return certain({ ...doubted(step), rest: dialogue.rest })
   if (standing === 'done' || standing === 'uncertain') return certain({ kind: 'settled' })
   const meant = objected ? doubted(step) : asked === 'confirm' ? sure(step) : step
-  return certain({ ...meant, rest: dialogue.rest, ...(standing === 'proposed' && { again: true as const }) })
+  const isAgain = standing === 'proposed'
+  return certain({
+    ...meant,
+    rest: dialogue.rest,
+    ...(isAgain ? { again: true as const } : inPlace(replacedBy(dialogue))),
+  })
 }
 
 const isNoAnswer = (clause: Clause): boolean => clause.kind === 'refusal' || clause.kind === 'question' || warns(clause)
@@ -48,6 +55,7 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
     return which && which !== 'only' ? certain({ kind: 'plan', plan: { ...plan, which } }) : null
   }
   if (!step) return null
+  const more = { rest: dialogue.rest, ...inPlace(replacedBy(dialogue)) }
   if (asked === 'which') {
     const nth = entities.find(({ is }) => is === 'ordinal' || is === 'number' || is === 'nft')
     const at =
@@ -59,24 +67,23 @@ export function answered({ text, reading }: Message, dialogue: Dialogue): Unders
       return certain({
         kind: 'nft',
         nft: { ...step.nft, tokenId: BigInt(nth.is === 'nft' ? nth.id : nth.value) },
-        rest: dialogue.rest,
+        ...more,
       })
     if (!pick) return null
-    if (step.kind === 'job') return certain({ kind: 'job', job: { ...step.job, pick }, rest: dialogue.rest })
-    if (step.kind === 'nft') return certain({ kind: 'nft', nft: { ...step.nft, pick }, rest: dialogue.rest })
-    if (step.kind === 'rebalance')
-      return certain({ kind: 'rebalance', wish: { ...step.wish, pick }, rest: dialogue.rest })
+    if (step.kind === 'job') return certain({ kind: 'job', job: { ...step.job, pick }, ...more })
+    if (step.kind === 'nft') return certain({ kind: 'nft', nft: { ...step.nft, pick }, ...more })
+    if (step.kind === 'rebalance') return certain({ kind: 'rebalance', wish: { ...step.wish, pick }, ...more })
     return null
   }
   if (step.kind === 'nft' && asked === 'collection') {
     const contract = contractIn(entities)
-    return contract && certain({ kind: 'nft', nft: { ...step.nft, unlisted: { contract } }, rest: dialogue.rest })
+    return contract && certain({ kind: 'nft', nft: { ...step.nft, unlisted: { contract } }, ...more })
   }
   const change = answerTo(asked, entities)
   const next = change && changed(step, change)
   if (!next || entities.some((each) => hasSign(text, each))) return null
   const isPlain = entities.every(({ is }) => is !== 'date' && is !== 'recurrence' && is !== 'plan')
-  return { is: { ...(isPlain ? next : doubted(next)), rest: dialogue.rest }, certainty: isPlain ? 'certain' : 'likely' }
+  return { is: { ...(isPlain ? next : doubted(next)), ...more }, certainty: isPlain ? 'certain' : 'likely' }
 }
 
 /** Returns the address of a contract, if the answer has one and nothing else. */
@@ -103,21 +110,22 @@ function offeredBy(text: string, offered: readonly string[]): string | null {
  * Reads a few words after a step that name only an amount, a token, a network or a receiver. That value replaces the
  * step's own, to be confirmed; after one that was carried out it makes another.
  */
-export function named({ text, reading: { clauses, entities } }: Message, dialogue: Dialogue): Understood | null {
+export function named({ text, reading }: Message, dialogue: Dialogue): Understood | null {
+  const { clauses, entities } = reading
   const step = stepOf(dialogue)
   const isOne = dialogue.standing !== 'uncertain' && dialogue.calls.length <= 1
   const isOther = clauses.some(
     ({ kind, ...clause }) =>
       (kind !== 'request' && kind !== 'question') || entities.filter((each) => isWithin(each, clause)).length > 2,
   )
-  if (!step || !isOne || isOther || text.split(/\s+/).length - entities.length > mostWords) return null
+  const isLoose = clauses.some((clause) => isChange(clause.action) && isVague(clause, reading))
+  if (!step || !isOne || isOther || isLoose || text.split(/\s+/).length - entities.length > mostWords) return null
   if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
   const change = answerTo(dialogue.asked ?? 'amount', entities)
   const next = change && !isAmbiguous(step, change) && changed(step, change)
-  const replaces = dialogue.standing === 'proposed' || dialogue.revises.length === 1
   if (!next) return null
   return {
-    is: { ...doubted(next), rest: dialogue.rest, ...(replaces && { replaces: true as const }) },
+    is: { ...doubted(next), rest: dialogue.rest, ...inPlace(replacedBy(dialogue)) },
     certainty: 'likely',
   }
 }
@@ -161,7 +169,7 @@ const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: D
   !stepOf(dialogue)
 
 /** Reads words that drop or take back what was asked for. */
-export function halt({ reading }: Message, dialogue: Dialogue): Understood | null {
+export function halt({ text, reading }: Message, dialogue: Dialogue): Understood | null {
   const { clauses, entities } = reading
   // "I SENT IT TO THE WRONG PERSON get it back" may be one clause, and told.
   const clause = clauses.find(
@@ -174,5 +182,8 @@ export function halt({ reading }: Message, dialogue: Dialogue): Understood | nul
   // A doubtful "cancel" that names something asks for more than that; and naming a plan does not open it.
   const isMore =
     clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))
-  return clause.action === 'cancel' && !(isMore && entities.length > 0) ? certain(cancelled(dialogue)) : null
+  if (clause.action !== 'cancel') return null
+  const isOfAll = namesAll(text.slice(clause.start, clause.end))
+  if (isOfAll && dialogue.open.length > 1) return certain({ ...cancelled(dialogue), all: true })
+  return isMore && entities.length > 0 ? null : certain(cancelled(dialogue))
 }

@@ -1,11 +1,13 @@
-import type { Entity, Meaning, Span as Range } from '@/lib/language/entity'
+import { type Entity, type Meaning, ofKind } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
 import { amountOf, mentionOf, placeOf } from '@/lib/language/steps/amounts'
 import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
 import { hintOf } from '@/lib/language/steps/moves'
 import type { ApprovalsQuery, Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
-import { explanationOf, howToOf } from '../replies/explain'
+import { isSmall, textOf } from '../replies/texts'
+import { type Least, topicOf, type Words } from '../replies/topic-of'
+import type { Topic } from '../replies/topics'
 import { collectibles } from './asked-for'
 import { partsOf } from './clauses'
 
@@ -17,8 +19,6 @@ export type Question = {
   collections: ReadonlyMap<string, string>
 }
 
-const textOf = (text: string, { start, end }: Range): string => text.slice(start, end)
-
 /** Returns what a question is about, for the ability that answers it. */
 export function questionOf({ clause, text, entities, collections }: Question, dialogue: Dialogue): Understanding {
   const tokens = tokensIn(entities)
@@ -28,13 +28,14 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   const position = entities.find((each) => each.is === 'position')
   const kind = position?.is === 'position' ? position.kind : undefined
   const place = { ...(token && others.length === 0 && { token }), ...(chains[0] && { chain: chains[0] }) }
-  const said = textOf(text, clause).toLowerCase()
+  const said = text.slice(clause.start, clause.end).toLowerCase()
   const isOfPlan = of('plan') || partsOf(clause, 'plan').length > 0
   const words = said.split(/\W+/)
+  const asked = topicOf({ text, entities, part: clause }, 'question')
   const isOfLoan = kind === 'loan' || words.some((word) => loans.has(word))
   const isInGeneral = clause.action === 'explain' && !words.some((word) => owns.has(word))
-  const about = isOfPlan && isInGeneral ? (howToOf(said) ?? explanationOf(said)) : null
-  if (about !== null) return { kind: 'explain', text: about }
+  const about = isOfPlan && isInGeneral ? toldOf(asked, entities) : null
+  if (about) return about
   if (isOfPlan || (dialogue.planTold !== null && clause.action === 'history'))
     return { kind: 'plans', ...(clause.action === 'history' && { about: 'bought' as const }) }
   const isShown = clause.action === 'balances' || clause.action === 'positions'
@@ -42,6 +43,12 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     const collection = entities.flatMap((each) => (each.is === 'collection' ? [collections.get(each.id)] : []))[0]
     return { kind: 'insight', insight: { of: 'nfts', ...(collection !== undefined && { collection }) } }
   }
+  // "What is Uniswap?" is hardly about rates.
+  const instead =
+    clause.sure.action < sureOfTable
+      ? otherwise({ text, entities, part: clause }, clause.sure.action < doubtful ? 'other' : 'sure')
+      : null
+  if (instead) return instead
   switch (clause.action) {
     case 'balances':
       if (tokens.length > 0 && of('dollars')) return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
@@ -64,27 +71,27 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
     case 'yields':
     case 'markets': {
-      // "What is Uniswap?" is hardly about rates.
-      const meaning = clause.sure.action < sureOfRates && tokens.length === 0 ? explanationOf(said) : null
-      if (meaning !== null) return { kind: 'explain', text: meaning }
       const over = spanIn(entities)
       if (over && tokens.length === 0 && !of('number', 'dollars'))
         return { kind: 'insight', insight: { of: 'earnings', over } }
-      if (isOfLoan) return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
-      return { kind: 'insight', insight: yieldsOf(words, entities, place) }
+      if (isOfLoan || asked === 'borrow-rates') return { kind: 'insight', insight: { of: 'borrow-rates', ...place } }
+      return { kind: 'insight', insight: yieldsOf(words, entities, place, asked) }
     }
     case 'positions': {
+      // "Lending markets": of what there is, not of what is in them.
+      if (rates.has(asked)) return ratesOf(asked, place)
       if (isOfLoan || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
       // "How much does the vault pay", "how much would I make on 1,000 USDC": of what there is, not of what is there.
       const isOwn = words.some((word) => selves.has(word))
       if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars')))
-        return { kind: 'insight', insight: yieldsOf(words, entities, place) }
+        return { kind: 'insight', insight: yieldsOf(words, entities, place, asked) }
       if (words.some((word) => past.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
       const over = spanIn(entities)
       return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
     }
     case 'history':
-      return { kind: 'outcome', of: dialogue.calls.length > 0 ? dialogue : null }
+      if (dialogue.calls.length > 0) return { kind: 'outcome', of: dialogue }
+      return toldOf(asked, entities) ?? { kind: 'outcome', of: null }
     case 'undo':
       return { kind: 'talk', topic: 'final' }
     case 'fees':
@@ -92,13 +99,38 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     default:
       break
   }
-  const answer = explained(said, text.toLowerCase(), tokens, entities)
-  if (answer.kind !== 'talk') return answer
+  const amount = sumIn(entities)
+  const [given, into] = tokens
+  // "What would 100 DAI be in ETH?"
+  if (amount?.kind === 'exact' && given && into && tokens.length === 2)
+    return { kind: 'price', query: { tokens: [given], into, amount } }
+  if (rates.has(asked)) return ratesOf(asked, place)
+  const told = toldOf(asked, entities) ?? toldOf(topicOf({ text, entities }, 'question'), entities)
+  if (told) return told
   // "When does it end?", of a plan that was just spoken of; "can I buy ETH every week?", of plans in general.
   if (dialogue.planTold !== null) return { kind: 'plans' }
-  const plans = of('recurrence') ? explanationOf('what is a plan') : null
-  return plans === null ? answer : { kind: 'explain', text: plans }
+  return (of('recurrence') && toldOf('plans', entities)) || { kind: 'talk', topic: 'unknown' }
 }
+
+/** Topics that a table of current rates answers. */
+const rates: ReadonlySet<Topic> = new Set(['markets', 'borrow-rates'])
+
+const ratesOf = (asked: Topic, place: Place): Understanding => ({
+  kind: 'insight',
+  insight: { of: 'borrow-rates', ...place, ...(asked === 'markets' && { isOfBoth: true }) },
+})
+
+/** Returns what the agent says of a topic; null if it says nothing, or has to look something up. */
+function toldOf(topic: Topic, entities: readonly Entity[]): Understanding | null {
+  if (isSmall(topic)) return { kind: 'talk', topic }
+  const text = textOf(topic, entities)
+  const [about, ...others] = tokensIn(entities)
+  return text === null ? null : { kind: 'explain', text, ...(about && others.length === 0 && { about }) }
+}
+
+/** Returns the answer to words that may be about something else, if their topic is sure enough. */
+export const otherwise = (words: Words, least: Least = 'other'): Understanding | null =>
+  toldOf(topicOf(words, least), words.entities)
 
 /** Words for one thing that is known already, rather than for a class. */
 const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
@@ -133,11 +165,14 @@ function spanIn(entities: readonly Entity[]): Span | null {
   return null
 }
 
+type Place = { token?: TokenMention; chain?: ChainMention }
+
 /** Returns which yields are asked about, and what for. */
 function yieldsOf(
   words: readonly string[],
   entities: readonly Entity[],
-  place: { token?: TokenMention; chain?: ChainMention },
+  place: Place,
+  asked: Topic,
 ): Extract<Insight, { of: 'yields' }> {
   const amount = sumIn(entities)
   const hint = hintOf([], entities, words)
@@ -145,6 +180,7 @@ function yieldsOf(
   return {
     of: 'yields',
     ...place,
+    ...(asked === 'markets' && { only: 'markets' as const }),
     ...(Object.keys(hint).length > 0 && { hint }),
     ...(isLowRisk && { isCautious: true as const }),
     ...(words.some((word) => idle.has(word)) && { isIdle: true as const }),
@@ -154,8 +190,11 @@ function yieldsOf(
 
 /** Least certainty for a card of balances or a list of approvals: one that nobody asked for is a wrong answer. */
 const sureOfAnswer = 0.4
-/** Below this a question without a token may be about what something is, rather than about its rate. */
-const sureOfRates = 0.5
+/**
+ * Below these a question may be about a topic, or is hardly about anything else than a topic that is sure, rather than
+ * about what its action shows.
+ */
+const [doubtful, sureOfTable] = [0.5, 0.75]
 
 function tokensIn(entities: readonly Entity[]): TokenMention[] {
   const found = new Map<string, TokenMention>()
@@ -188,24 +227,6 @@ function priceOf(tokens: readonly TokenMention[], entities: readonly Entity[], d
   return { tokens: [given], into: given === first ? second : first, amount }
 }
 
-/** Returns the explanation of what a question names; a rate where it is about an amount of one token in another. */
-function explained(
-  clause: string,
-  text: string,
-  tokens: readonly TokenMention[],
-  entities: readonly Entity[],
-): Understanding {
-  const words = howToOf(clause) ?? explanationOf(clause) ?? explanationOf(text)
-  const amount = sumIn(entities)
-  if (amount?.kind === 'exact' && tokens.length === 2) {
-    const [given, into] = tokens
-    if (given && into) return { kind: 'price', query: { tokens: [given], into, amount } }
-  }
-  const [about, ...others] = tokens
-  const subject = about && others.length === 0 ? { about } : {}
-  return words === null ? { kind: 'talk', topic: 'unknown' } : { kind: 'explain', text: words, ...subject }
-}
-
 /** Returns what a question about approvals, or a request to take one back, comes to. */
 export function approvalsIn(action: 'allowances' | 'revoke', entities: readonly Meaning[]): Understanding {
   const query = namedIn(entities)
@@ -217,9 +238,9 @@ export function approvalsIn(action: 'allowances' | 'revoke', entities: readonly 
 /** Returns what the words name; null if they name two things of a kind. */
 function namedIn(entities: readonly Meaning[]): Omit<ApprovalsQuery, 'do'> | null {
   const kinds = ['token', 'collection', 'address', 'chain'] as const
-  if (kinds.some((kind) => allOf(entities, kind).length > 1)) return null
-  const [token, collection] = [allOf(entities, 'token')[0], allOf(entities, 'collection')[0]]
-  const [spender, chain] = [allOf(entities, 'address')[0], allOf(entities, 'chain')[0]]
+  if (kinds.some((kind) => ofKind(entities, kind).length > 1)) return null
+  const [token, collection] = [ofKind(entities, 'token')[0], ofKind(entities, 'collection')[0]]
+  const [spender, chain] = [ofKind(entities, 'address')[0], ofKind(entities, 'chain')[0]]
   return {
     ...(token && { symbol: token.symbol }),
     ...(collection && { collection: collection.id }),
@@ -227,6 +248,3 @@ function namedIn(entities: readonly Meaning[]): Omit<ApprovalsQuery, 'do'> | nul
     ...(chain?.chainId && { chainId: chain.chainId }),
   }
 }
-
-const allOf = <K extends Meaning['is']>(entities: readonly Meaning[], kind: K) =>
-  entities.filter((entity): entity is Extract<Meaning, { is: K }> => entity.is === kind)

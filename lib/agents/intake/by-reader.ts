@@ -8,9 +8,10 @@ import { quotationsIn, withQuotesTold } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { isWithin } from '@/lib/language/spans'
 import { cancelled, stepOf } from '../meaning/step'
-import type { Dialogue, SmallTalk } from '../meaning/understanding'
+import type { Dialogue } from '../meaning/understanding'
+import type { Least } from '../replies/topic-of'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
-import { questionOf } from './asked-about'
+import { otherwise, questionOf } from './asked-about'
 import { commandOf, isConsent } from './commands'
 import { certain, type Message, missed, type Understood, warns, weak } from './message'
 import { planChange } from './plan-changes'
@@ -20,34 +21,40 @@ import { answeredWish } from './watched'
 /** Below this a refusal does not say what is refused. */
 const sureOfAction = 0.7
 
-/** Interjections that stand alone. The reader has no kind for them. */
-const alone: Readonly<Record<string, SmallTalk>> = {
-  ...{ hi: 'greeting', hello: 'greeting', hey: 'greeting', gm: 'greeting', morning: 'greeting', evening: 'greeting' },
-  ...{ thanks: 'thanks', thx: 'thanks', ty: 'thanks', cheers: 'thanks', help: 'help' },
-}
-
 /** Reads one message by the trained reader, in the light of what was said before. */
-export function understandReading(text: string, whole: Reading, dialogue: Dialogue, chains: Chains): Understood {
+export function understandReading(
+  text: string,
+  whole: Reading,
+  dialogue: Dialogue,
+  chains: Chains,
+  readAs?: (text: string) => Reading,
+): Understood {
   const reading = withQuotesTold(text, withoutPlaceNames(text, whole, vaultNames(chains)))
   const command = commandOf(text)
   if (command) return certain(command)
   if (isConsent(text)) return agreement(dialogue)
   if (!reading.english) return weak({ kind: 'talk', topic: 'language' })
   const { clauses, entities } = reading
-  const word = text.toLowerCase().trim().split(/\W+/).filter(Boolean)
-  const topic = word.length <= 3 && entities.length === 0 ? word.flatMap((each) => alone[each] ?? [])[0] : undefined
-  if (topic) return certain({ kind: 'talk', topic })
-  const message: Message = { text, reading, collections: collectionsOf(chains) }
+  const isMore = clauses.some((clause) => (clause.kind === 'request' && clause.action !== null) || warns(clause))
+  const small = entities.length === 0 && !isMore ? otherwise({ text, entities }) : null
+  if (small?.kind === 'talk') return certain(small)
+  const message: Message = { text, reading, collections: collectionsOf(chains), ...(readAs && { readAs }) }
+  /** Words of which no request was made may still be about something that the agent can tell of. */
+  const told = (read: Understood, least?: Least): Understood => {
+    const is = otherwise({ text, entities }, least)
+    return is ? certain(is) : read
+  }
   const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
-  const asked = clauses.filter(
-    (clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message),
-  )
+  const asked = clauses
+    .map((clause): Clause => (leavesSome(clause) ? asRequest(clause) : clause))
+    .filter((clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message))
   const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
   if (halted) return halted
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
-    return read.certainty === 'weak' ? (alarmed(message, dialogue) ?? named(message, dialogue) ?? read) : read
+    if (read.certainty === 'weak') return alarmed(message, dialogue) ?? named(message, dialogue) ?? told(read)
+    return asked.every(isDoubtful) && !entities.some(isSum) ? told(read, 'sure') : read
   }
   const alarm = alarmed(message, dialogue)
   if (alarm) return alarm
@@ -75,7 +82,7 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
     const isNamed = entities.some((each) => isThing(each, question))
     if (question.action === 'explain' && !isNamed && clauses.some(isDemand))
       return certain({ kind: 'abstain', topic: 'scam' })
-    const isMused = is.kind === 'talk' && clauses.some(({ kind }) => kind === 'hypothetical')
+    const isMused = is.kind === 'talk' && is.topic === 'unknown' && clauses.some(({ kind }) => kind === 'hypothetical')
     if (!isMused) return { is, certainty: question.sure.action >= 0.5 ? 'certain' : 'weak' }
   }
   const watching = clauses.find(({ action }) => action === 'autoRebalance')
@@ -93,8 +100,15 @@ export function understandReading(text: string, whole: Reading, dialogue: Dialog
   // “My plans”, and nothing else.
   if (clauses.length === 0 && entities.length > 0 && entities.every(({ is }) => is === 'plan'))
     return certain({ kind: 'plans' })
-  return named(message, dialogue) ?? missed
+  return named(message, dialogue) ?? told(missed)
 }
+
+/** Below this certainty of its action, a request without a sum may be no request: "can USDC lose its value?" */
+const sureOfRequest = 0.3
+
+const isDoubtful = ({ action, sure }: Clause): boolean => action === null || sure.action < sureOfRequest
+
+const isSum = ({ is }: Entity): boolean => is === 'number' || is === 'dollars' || is === 'share'
 
 /** Below this certainty of its action, a question that names only values may change what was asked for. */
 const sureOfQuestion = 0.35
@@ -129,6 +143,13 @@ function alarmed({ reading: { clauses } }: Message, dialogue: Dialogue): Underst
 const isDemand = ({ kind, action, parts }: Clause): boolean =>
   kind === 'report' &&
   (action === 'send' || action === 'approve' || parts.some(({ role }) => role === 'amount' || role === 'spender'))
+
+/** "No, leave 500": a refusal that only says what is to stay is a change of what stands. */
+const leavesSome = ({ kind, action, parts }: Clause): boolean =>
+  kind === 'refusal' && action === 'revise' && parts.some(({ role }) => role === 'keep')
+
+/** Whether it is taken for a refusal or for a request, it asks for the same. */
+const asRequest = (clause: Clause): Clause => ({ ...clause, kind: 'request', sure: { ...clause.sure, kind: 1 } })
 
 /** Answers that refuse what was offered, and nothing that comes after them. */
 const noes: ReadonlySet<string> = new Set(['no', 'nah', 'nope', 'wait', 'stop'])

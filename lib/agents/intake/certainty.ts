@@ -2,10 +2,11 @@ import type { Entity } from '@/lib/language/entity'
 import { isExcepted } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
-import { hasSign, isChange, isShareOfThat, type Message, type Understood } from './message'
+import { hasSign, isShareOfThat, type Message, type Understood } from './message'
 
 /**
  * How certain the reader must be that it is a request, of its action, and of the role of each thing that is named.

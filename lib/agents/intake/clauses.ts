@@ -1,10 +1,13 @@
-import type { Entity, Meaning } from '@/lib/language/entity'
+import type { Entity, Is } from '@/lib/language/entity'
+import { pieceBefore } from '@/lib/language/function-words'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
-import { type Receiver, type Request, requestsIn, type Sum } from '@/lib/language/request'
+import type { Receiver, Request, Sum } from '@/lib/language/request'
+import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
+import { requestsIn } from '@/lib/language/requests/requests-in'
 import { isWithin } from '@/lib/language/spans'
 import type { Asked } from './asked-for'
-import { isChange, isShareOfThat, type Message, warns } from './message'
+import { isShareOfThat, type Message, warns } from './message'
 
 /** A clause that asks for something, read by itself: as if nothing had been said before. */
 export type ReadClause = { clause: Clause } & Omit<Asked, 'collections'> & {
@@ -53,8 +56,6 @@ export const refersBack = (clause: Clause, { text, reading: { entities } }: Mess
     (each) => isWithin(each, clause) && ((each.is === 'pronoun' && each.for === 'thing') || isShareOfThat(text, each)),
   )
 
-type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
-
 /** Takes the one figure, and the one token, that no part holds for what the request lacks. */
 function withLoose(read: ReadClause): ReadClause {
   const { request, loose, clause } = read
@@ -75,12 +76,23 @@ function withLoose(read: ReadClause): ReadClause {
   return { ...read, request: { ...request, sums: [...request.sums, sum] }, isGuessed: true }
 }
 
+/** Least certainty that words with a loose "everything" change an amount: "cancel everything" may be read as that, too. */
+const sureOfAll = 0.8
+
+/** True for a clause with an "everything" that no part holds, and of which the reader is not sure what it asks for. */
+export const isVague = ({ sure, parts, ...clause }: Clause, { entities }: Message['reading']): boolean =>
+  sure.action < sureOfAll &&
+  entities.some(
+    (each, at) =>
+      each.is === 'share' &&
+      each.part[0] === each.part[1] &&
+      isWithin(each, clause) &&
+      !parts.some((part) => part.entities.includes(at)),
+  )
+
 /** True if a request has nothing of its own but what is to be done. */
 export const isBare = ({ sums, receivers, chains, limits }: Request): boolean =>
   sums.length + receivers.length + chains.length + limits.length === 0
-
-/** Below this a clause does not say what is to be done. */
-export const sureOfAction = 0.5
 
 /**
  * Joins clauses that make one request together: "sell everything, give me USDC". One that names nothing beside another
@@ -239,7 +251,7 @@ function withEnds(read: ReadClause, { text }: Message): ReadClause {
     give && get && give.start < one.chain.start && one.chain.start < get.start && get.start < other.chain.start
   const ends = isBehind
     ? (['from', 'to'] as const)
-    : [one, other].map(({ chain }) => endOfWord[wordBefore(text, chain)])
+    : [one, other].map(({ chain }) => endOfWord[pieceBefore(text, chain)])
   const [first, second] = ends
   if (!first || !second || first === second) return read
   const endOf = (chainId: number | null) => (chainId === one.chain.chainId ? first : second)
@@ -249,10 +261,6 @@ function withEnds(read: ReadClause, { text }: Message): ReadClause {
     isGuessed: read.isGuessed || !isBehind,
   }
 }
-
-/** Returns the word right before a thing, in lower case. */
-const wordBefore = (text: string, { start }: Entity): string =>
-  /([a-z]+)\s+$/i.exec(text.slice(0, start))?.[1]?.toLowerCase() ?? ''
 
 const isChain = (each: Entity): each is Entity & Is<'chain'> => each.is === 'chain'
 

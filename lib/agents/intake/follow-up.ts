@@ -1,6 +1,7 @@
-import { formatUnits } from 'viem'
+import { areAlike } from '@/lib/language/alike'
 import type { Entity, Meaning } from '@/lib/language/entity'
 import type { Request, Sum } from '@/lib/language/request'
+import { type Factor, multiplied } from '@/lib/language/requests/figures'
 import { amountOf, mentionOf, placeOf, recipientOf, tokenOf } from '@/lib/language/steps/amounts'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { Job } from '@/lib/language/steps/job'
@@ -12,7 +13,7 @@ import type { QuestionTopic } from '../replies/questions'
 
 /** Values that a message adds to a step, or changes in it. */
 export type Change = {
-  sums: readonly { part: Sum['part']; amount?: Amount; token?: TokenMention }[]
+  sums: readonly { part: Sum['part']; amount?: Amount; token?: TokenMention; untold?: true }[]
   /** Symbols that the person takes back: another token stands in their place. */
   discarded: readonly string[]
   recipient?: Recipient
@@ -20,6 +21,13 @@ export type Change = {
   slippage?: number
   tokenId?: bigint
 }
+
+/** The change of an amount by a factor. */
+export const changeBy = (factor: Factor): Change => ({
+  sums: [{ part: 'unsaid', amount: { kind: 'share', ...factor } }],
+  discarded: [],
+  chains: [],
+})
 
 /** Returns what a clause changes, by the parts that the reader found in it. */
 export function changeOf({ sums, receivers, chains, limits }: Request, discarded: readonly string[]): Change {
@@ -30,7 +38,8 @@ export function changeOf({ sums, receivers, chains, limits }: Request, discarded
       const [said, token] = [amountOf(sum.amount), tokenOf(sum)]
       const amount =
         sum.part === 'keep' && said?.kind === 'exact' ? { kind: 'all-but' as const, value: said.value } : said
-      return amount || token ? [{ part: sum.part, ...(amount && { amount }), ...(token && { token }) }] : []
+      const untold = sum.untold && { untold: sum.untold }
+      return amount || token ? [{ part: sum.part, ...(amount && { amount }), ...(token && { token }), ...untold }] : []
     }),
     discarded,
     chains: chains.map((each) => ({ end: each.end, chain: placeOf(each) })),
@@ -114,37 +123,43 @@ export function changed(step: Step, change: Change): Step | null {
   }
 }
 
-/** "Half of that": a share of the sum that was said before, or of what there is if none was. */
-function shareOf(before: Amount | undefined, share: Extract<Amount, { kind: 'share' }>): Amount {
-  if (before?.kind !== 'exact' && before?.kind !== 'usd') return share
-  const [whole = '', decimals = ''] = before.value.split('.')
-  const parts = BigInt(whole + decimals.padEnd(18, '0')) * share.part
-  if (decimals.length > 18 || parts % share.whole !== 0n) return share
-  return { kind: before.kind, value: formatUnits(parts / share.whole, 18) }
+/**
+ * "Half of that", "double it": an amount that was said before, so many times; else a share of what there is. Null if there
+ * is no such amount to multiply.
+ */
+function shareOf(before: Amount | undefined, share: Extract<Amount, { kind: 'share' }>): Amount | null {
+  const own = share.part < share.whole ? share : null
+  if (before?.kind !== 'exact' && before?.kind !== 'usd') return own
+  const value = multiplied(before.value, share)
+  return value === null ? own : { kind: before.kind, value }
+}
+
+/** The amount of a change. "Make it 30" is in the unit of what it was. Null for so many times nothing. */
+function sizeOf(said: Amount, before: Amount | undefined, token: TokenMention | undefined): Amount | null {
+  if (said.kind === 'share') return shareOf(before, said)
+  return said.kind === 'exact' && before?.kind === 'usd' && !token ? { ...said, kind: 'usd' } : said
 }
 
 function changedDraft(before: Draft, { sums, discarded, recipient, chains, slippage }: Change): Draft | null {
   if (recipient && before.action !== 'send') return null
   const { unclear: _, ...next } = before
   let counted = 0
-  for (const { part, amount, token } of sums) {
-    if (amount) counted += 1
-    const side = token ? sideOf(token, part, discarded, next, amount !== undefined) : 'from'
+  for (const { part, amount: said, token, untold } of sums) {
+    if (said) counted += 1
+    const isOfGot = said?.kind === 'share' && !token && !next.amount && next.receive
+    const side =
+      isOfGot || (token && sideOf(token, { part, untold }, discarded, next, said !== undefined) === 'to')
+        ? 'to'
+        : 'from'
+    const amount = said && sizeOf(said, side === 'to' ? next.receive : next.amount, token)
+    if (amount === null) return null
     if (side === 'to') {
       if (token) next.to = token
       if (amount) next.receive = amount
       continue
     }
-    if (amount) next.amount = amount.kind === 'share' ? shareOf(next.amount, amount) : amount
-    // So many of one token are not so many of another.
-    else if (
-      token &&
-      next.from &&
-      next.from.symbol !== token.symbol &&
-      next.amount?.kind === 'exact' &&
-      !areDollars(next.from, token)
-    )
-      delete next.amount
+    if (amount) next.amount = amount
+    else if (token && countsAnother(next, token)) delete next.amount
     if (token) next.from = token
     if (token && next.action === 'bridge') next.to = token
   }
@@ -156,17 +171,17 @@ function changedDraft(before: Draft, { sums, discarded, recipient, chains, slipp
     else next.fromChain = chain
   }
   if (slippage !== undefined) next.slippage = slippage
-  return counted > 1 ? { ...next, unclear: { kind: 'two-amounts' } } : next
+  return counted > 1 ? { ...next, unclear: 'two-amounts' } : next
 }
 
-const dollars = new Set(['USDC', 'USDT', 'DAI', 'USDC.e'])
-const areDollars = (one: TokenMention, other: TokenMention): boolean =>
-  dollars.has(one.symbol ?? '') && dollars.has(other.symbol ?? '')
+/** So many of one token are not so many of another, unless a unit of each is worth the same. */
+const countsAnother = ({ from, amount }: Draft, token: TokenMention): boolean =>
+  from !== undefined && amount?.kind === 'exact' && !areAlike(from.symbol, token.symbol)
 
 /** Returns the side of a trade that a token of a change is meant for. */
 function sideOf(
   token: TokenMention,
-  part: Sum['part'],
+  { part, untold }: Pick<Sum, 'part' | 'untold'>,
   discarded: readonly string[],
   { action, from, to }: Draft,
   isCounted: boolean,
@@ -178,6 +193,7 @@ function sideOf(
   if (from?.symbol && discarded.includes(from.symbol)) return 'from'
   if (part === 'get' && !isCounted) return 'to'
   if (isCounted || !from) return 'from'
+  if (untold && areAlike(token.symbol, to?.symbol) && !areAlike(token.symbol, from.symbol)) return 'to'
   return part === 'give' && to ? 'from' : 'to'
 }
 
@@ -186,7 +202,9 @@ function changedJob(before: Job, { sums, recipient, chains }: Change): Job | nul
   const { unclear: _, ...next } = before
   const counted = sums.filter(({ amount }) => amount)
   for (const { amount, token } of sums) {
-    if (amount) next.amount = amount.kind === 'share' ? shareOf(next.amount, amount) : amount
+    const counts = amount && sizeOf(amount, next.amount, token)
+    if (counts === null) return null
+    if (counts) next.amount = counts
     if (token) next.token = token
   }
   const [place] = chains
@@ -210,10 +228,8 @@ export function merged(before: Step, later: Step): Step {
     const { unclear: _, unsure: __, ...kept } = before.draft
     const { amount, from, to } = later.draft
     const draft: Draft = { ...kept, ...later.draft }
-    if (amount?.kind === 'share') draft.amount = shareOf(kept.amount, amount)
-    // So many of one token are not so many of another.
-    const isOther = from && kept.from && from.symbol !== kept.from.symbol && !areDollars(kept.from, from)
-    if (isOther && !amount && kept.amount?.kind === 'exact') delete draft.amount
+    if (amount?.kind === 'share') draft.amount = shareOf(kept.amount, amount) ?? amount
+    else if (!amount && from && countsAnother(kept, from)) delete draft.amount
     if (draft.action === 'bridge' && from && !to) draft.to = from
     return { kind: 'request', draft }
   }
@@ -221,7 +237,7 @@ export function merged(before: Step, later: Step): Step {
     const { unclear: _, unsure: __, ...kept } = before.job
     const { amount, hint } = later.job
     const job: Job = { ...kept, ...later.job }
-    if (amount?.kind === 'share') job.amount = shareOf(kept.amount, amount)
+    if (amount?.kind === 'share') job.amount = shareOf(kept.amount, amount) ?? amount
     if (hint) {
       delete job.pick
       delete job.best

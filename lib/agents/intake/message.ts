@@ -1,6 +1,6 @@
 import type { Entity } from '@/lib/language/entity'
+import { isOfThat } from '@/lib/language/function-words'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
-import { isOfThat } from '@/lib/language/request'
 import type { Step, Understanding } from '../meaning/understanding'
 
 /** A message as it was read. */
@@ -9,6 +9,8 @@ export type Message = {
   reading: Reading
   /** Maps each known collection's short name to its name in our list. */
   collections: ReadonlyMap<string, string>
+  /** Reads other words in the place of these. */
+  readAs?: (text: string) => Reading
 }
 
 /** An understanding, and how far it may be acted on: at once, after a yes, or not at all. */
@@ -20,9 +22,6 @@ export const weak = (is: Understanding): Understood => ({ is, certainty: 'weak' 
 export const mostWords = 6
 
 export const missed = weak({ kind: 'talk', topic: 'unclear' })
-
-export const isChange = (action: Clause['action']): boolean =>
-  action === 'revise' || action === 'repeat' || action === null
 
 /** True for words of a theft, a leak or a fraud. Nobody who is named in them is to be paid. */
 export const warns = ({ action }: Clause): boolean => action === 'alarm' || action === 'scam'

@@ -1,12 +1,8 @@
-import type { Entity, Meaning } from '@/lib/language/entity'
+import { type Entity, ofKind } from '@/lib/language/entity'
+import { isOne, pieceBefore } from '@/lib/language/function-words'
 import { placeOf, recipientOf } from '@/lib/language/steps/amounts'
 import type { NftSend } from '../meaning/nft-send'
 import type { Asked } from './asked-for'
-
-type Is<K extends Meaning['is']> = Extract<Meaning, { is: K }>
-
-const all = <K extends Meaning['is']>(entities: readonly Entity[], kind: K) =>
-  entities.filter((each): each is Entity & Is<K> => each.is === kind)
 
 /**
  * Returns what a clause asks to send: several where each count has its receiver, "4 badges to … and 3 to …", where each
@@ -21,8 +17,9 @@ export function nftsOf(asked: Asked): NftSend[] {
   }
   if (receivers.length > 1 && asked.words.includes('each'))
     return receivers.map((receiver) => nftOf({ ...asked, request: { ...asked.request, receivers: [receiver] } }))
-  const counts = all(asked.entities, 'number')
-  const isEach = receivers.length > 1 && counts.length === receivers.length && all(asked.entities, 'share').length === 0
+  const counts = ofKind(asked.entities, 'number')
+  const isEach =
+    receivers.length > 1 && counts.length === receivers.length && ofKind(asked.entities, 'share').length === 0
   if (!isEach) return [nftOf(asked)]
   return receivers.map((receiver, at) =>
     nftOf({
@@ -62,7 +59,7 @@ function nftOf(asked: Asked): NftSend {
   if (unlisted) nft.unlisted = unlisted
   const isKept = (each: Entity) =>
     asked.pieces.some((piece) => (piece.role === 'keep' || piece.role === 'excluded') && piece.entities.includes(each))
-  const named = all(entities, 'nft')
+  const named = ofKind(entities, 'nft')
   const sent = named.filter((each) => !isKept(each))
   const numbers = new Map((sent.length > 0 ? sent : named).map((each) => [each.id, each]))
   const [number, ...others] = numbers.values()
@@ -75,7 +72,8 @@ function nftOf(asked: Asked): NftSend {
   const [chain] = request.chains
   if (chain) nft.chain = placeOf(chain)
   // "Badge #2 and 1 ETH" are two things.
-  const isMixed = all(entities, 'token').some((each) => !isInName(each, asked)) || all(entities, 'dollars').length > 0
+  const isMixed =
+    ofKind(entities, 'token').some((each) => !isInName(each, asked)) || ofKind(entities, 'dollars').length > 0
   if (others.length > 0 || amount === 'unclear' || isMixed) nft.unclear = 'words'
   if (receivers.length > 0) nft.unclear = 'recipients'
   return nft
@@ -84,23 +82,23 @@ function nftOf(asked: Asked): NftSend {
 /** Returns how many pieces are meant; "unclear" for two counts, or a share. */
 function piecesOf(asked: Asked): NftSend['amount'] | 'unclear' {
   const { text, entities, words } = asked
-  const [share, ...shares] = all(entities, 'share')
+  const [share, ...shares] = ofKind(entities, 'share')
   const [count, ...counts] = countsIn(asked)
-  const isOne = all(entities, 'collection').some(({ start }) => /\ban?\s+$/i.test(text.slice(0, start)))
+  const isSingle = ofKind(entities, 'collection').some((each) => isOne(text, each))
   if (shares.length > 0 || counts.length > 0 || (count && !/^\d+$/.test(count.value))) return 'unclear'
-  if (!share) return count ? BigInt(count.value) : isOne ? 1n : undefined
+  if (!share) return count ? BigInt(count.value) : isSingle ? 1n : undefined
   if (share.part[0] !== share.part[1] || share.rest) return 'unclear'
   if (share.but) return count ? { but: BigInt(count.value) } : 'all'
   // "All five badges"
   if (count && text.slice(share.end, count.start).trim() === '') return BigInt(count.value)
   // "All of my badges bar one": what is excepted is not known.
-  const isOpen = words.some((word) => excepts.has(word)) && all(entities, 'nft').length === 0
+  const isOpen = words.some((word) => excepts.has(word)) && ofKind(entities, 'nft').length === 0
   return count || isOpen ? 'unclear' : 'all'
 }
 
 /** Returns the counts. "Three of the five badges" are three: how many there are is no count of what is sent. */
 function countsIn({ entities, pieces }: Asked) {
-  const found = [...all(entities, 'number'), ...all(entities, 'times')]
+  const found = [...ofKind(entities, 'number'), ...ofKind(entities, 'times')]
   const moved = found.filter((each) => pieces.some((piece) => piece.role === 'amount' && piece.entities.includes(each)))
   return moved.length === 1 ? moved : found
 }
@@ -108,8 +106,7 @@ function countsIn({ entities, pieces }: Asked) {
 /** Words that except what comes next. */
 const excepts = new Set(['but', 'except', 'excluding', 'without', 'minus', 'not', 'save', 'bar'])
 
-const isExcepted = ({ start }: Entity, { text }: Asked): boolean =>
-  excepts.has(text.slice(0, start).toLowerCase().match(/\w+/g)?.at(-1) ?? '')
+const isExcepted = (each: Entity, { text }: Asked): boolean => excepts.has(pieceBefore(text, each))
 
 /** Words of a name that are none: they stand beside any. */
 const plain = new Set(
@@ -120,7 +117,7 @@ const plain = new Set(
 
 /** Returns the collection where none of our list is named: by the address of its contract, or by a name. */
 function unlistedOf({ text: said, request, entities, pieces }: Asked): NftSend['unlisted'] {
-  const [contract, ...others] = all(entities, 'address').filter(
+  const [contract, ...others] = ofKind(entities, 'address').filter(
     (each) => !request.receivers.some(({ meaning }) => meaning === each),
   )
   if (contract)

@@ -1,13 +1,16 @@
+import { stableCoins } from '@/lib/language/alike'
 import type { Entity } from '@/lib/language/entity'
+import { pieceBefore } from '@/lib/language/function-words'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isChange } from '@/lib/language/requests/clauses'
+import { factorIn } from '@/lib/language/requests/figures'
 import { isWithin } from '@/lib/language/spans'
-import { stableCoins } from '../meaning/alike'
 import type { PlanAmount, PlanRequest, PlanToken, WhichPlans } from '../meaning/plan-request'
 import { stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import { partsOf, type ReadClause, readClauses } from './clauses'
-import { answerTo, type Change, changed, changeOf } from './follow-up'
-import { certain, isChange, type Message, missed, mostWords, type Understood } from './message'
+import { answerTo, type Change, changeBy, changed, changeOf } from './follow-up'
+import { certain, type Message, missed, mostWords, type Understood } from './message'
 import { rhythmOf, waitsForPrice } from './planned'
 
 /**
@@ -83,8 +86,7 @@ const isNow = ({ day }: Extract<Entity, { is: 'date' }>): boolean => day?.kind =
 const determiners: ReadonlySet<string> = new Set(['the', 'my', 'this', 'that', 'our'])
 
 /** "The Friday one", "my January plan": a time that names a plan. */
-const isName = ({ start }: Entity, text: string): boolean =>
-  determiners.has(text.slice(0, start).trim().toLowerCase().split(/\s+/).at(-1) ?? '')
+const isName = (each: Entity, text: string): boolean => determiners.has(pieceBefore(text, each))
 
 /** Returns the plan that is named; null if the words could name several in different ways. */
 export function whichPlan(entities: readonly Entity[], { planTold }: Dialogue): WhichPlans | null {
@@ -242,13 +244,13 @@ function changedOffer(plan: NewPlan, read: readonly ReadClause[], terms: Terms, 
 }
 
 function changeIn(
-  { from, to, amount: before }: NewPlan['order'],
+  { from, to }: NewPlan['order'],
   [only, ...others]: readonly ReadClause[],
   { things, discarded, sideOf }: Terms,
   asked: Parameters<typeof answerTo>[0],
 ): Change | null {
   const factor = factorIn(things)
-  if (factor) return { sums: [{ part: 'unsaid', amount: { kind: 'share', ...factor } }], discarded: [], chains: [] }
+  if (factor) return changeBy(factor)
   const isOf = (symbol: string | undefined) => symbol === from?.symbol || symbol === to?.symbol
   const tokens = things.flatMap((each) => (each.is === 'token' ? [each.symbol] : []))
   // "WBTC, not ETH": what the plan has already is what goes.
@@ -258,12 +260,8 @@ function changeIn(
   const change = isRead ? changeOf(only.request, [...discarded, ...former]) : answerTo(asked, kept)
   if (!change) return null
   const sums = change.sums.flatMap((sum): Change['sums'] => {
-    const { amount, token } = sum
-    // "Make it 30" is in the unit of what it was.
-    if (!token)
-      return [
-        { ...sum, ...(amount?.kind === 'exact' && before?.kind === 'usd' && { amount: { ...amount, kind: 'usd' } }) },
-      ]
+    const { token } = sum
+    if (!token) return [sum]
     if (former.includes(token.symbol ?? '')) return []
     if (!isRead || token.symbol === undefined) return [sum]
     // DAI takes the place of what pays for ETH, and WBTC that of ETH.
@@ -273,15 +271,6 @@ function changeIn(
     return [{ ...sum, part: side === 'buys' ? 'get' : 'give' }]
   })
   return { ...change, sums }
-}
-
-/** Factor by which the amount changes: "double it", "half of that". */
-function factorIn(things: readonly Entity[]): { part: bigint; whole: bigint } | null {
-  const factor = things.find(({ is }) => is === 'times' || is === 'share')
-  if (factor?.is === 'times') return /^\d{1,6}$/.test(factor.value) ? { part: BigInt(factor.value), whole: 1n } : null
-  if (factor?.is !== 'share' || factor.but || factor.rest) return null
-  const [part, whole] = factor.part
-  return part > 0 && part < whole ? { part: BigInt(part), whole: BigInt(whole) } : null
 }
 
 /** Entities that can change a plan that is set up. */

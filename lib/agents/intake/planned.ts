@@ -2,6 +2,7 @@ import type { Entity, NamedDay as SaidDay } from '@/lib/language/entity'
 import type { Role } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import type { Limit } from '@/lib/language/request'
+import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import type { Draft } from '@/lib/language/steps/draft'
 import type { PlanRequest } from '../meaning/plan-request'
@@ -11,7 +12,7 @@ import type { NamedDay, Rhythm, Unit } from '../plans/rhythm'
 import { stepsOf } from './asked-for'
 import { certaintyOf } from './certainty'
 import { partsOf, type ReadClause } from './clauses'
-import { certain, isChange, type Message, type Understood } from './message'
+import { certain, type Message, type Understood } from './message'
 
 /** Bounds that no purchase of a plan can be held to; those of a price make it wait for a condition. */
 const bounds: readonly Limit['role'][] = ['atMost', 'atLeast', 'limit', 'rate', 'protocol']
@@ -100,7 +101,7 @@ const inside = (clause: Clause, role: Role): readonly number[] =>
 
 /** "1000 USDC over 10 weeks": whether that is the sum of each time or of all of them, nobody has said. */
 const eachTime = (draft: Draft, { every, end }: Rhythm): Draft =>
-  every || end?.kind !== 'for' || !draft.amount ? draft : { ...draft, unclear: { kind: 'each-or-all' } }
+  every || end?.kind !== 'for' || !draft.amount ? draft : { ...draft, unclear: 'each-or-all' }
 
 /** Returns the entities with their meaning as a time where they are nothing else: "every morning at 8". */
 function timed(entities: readonly Entity[], clauses: readonly Clause[]): readonly Entity[] {

@@ -1,18 +1,29 @@
 import type { Entity } from '@/lib/language/entity'
+import { isLess } from '@/lib/language/function-words'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
-import type { Draft } from '@/lib/language/steps/draft'
-import type { Job } from '@/lib/language/steps/job'
-import type { ChainMention, Recipient } from '@/lib/language/steps/mention'
+import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
+import { difference, factorIn } from '@/lib/language/requests/figures'
 import { hintOf } from '@/lib/language/steps/moves'
-import { amountOf, doubted, openOf, stepOf, tokenOf, told, written } from '../meaning/step'
+import {
+  amountOf,
+  dialogueAt,
+  doubted,
+  inPlace,
+  mayMerge,
+  replacedBy,
+  stepOf,
+  symbolsOf,
+  written,
+} from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
-import { outputOf, stepsOf, unheldBound, withBrought } from './asked-for'
+import { stepsOf, unheldBound, withBrought } from './asked-for'
 import { certaintyOf, partsSure } from './certainty'
-import { isBare, partsOf, type ReadClause, readClauses, refersBack, sureOfAction } from './clauses'
-import { type Change, changed, changeOf, isAmbiguous, merged } from './follow-up'
-import { actionOf, certain, isChange, type Message, missed, type Understood, weak } from './message'
+import { isVague, partsOf, type ReadClause, readClauses, refersBack } from './clauses'
+import { type Change, changeBy, changed, changeOf, isAmbiguous, merged } from './follow-up'
+import { fromDialogue, inSamePlace, isComplete, isOneMore, opposites, toPerson } from './from-dialogue'
+import { actionOf, certain, type Message, missed, type Understood, weak } from './message'
 import { isRegular, planned } from './planned'
 import { isWatch, watched } from './watched'
 
@@ -37,7 +48,8 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
     )
     return certain(isLater ? { kind: 'abstain', topic: 'scheduled' } : { kind: 'bound', text: bound })
   }
-  const made = stepsIn(read, message, dialogue)
+  const at = inView(read, dialogue)
+  const made = stepsIn(read, message, at)
   if ('instead' in made) return made.instead
   const { replaces, isDoubtful } = made
   const steps = withChains(made.steps)
@@ -46,11 +58,10 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   const certainty = certaintyOf(read, asked, message, dialogue)
   const isSure = certainty === 'certain' && !isDoubtful
   const step = isSure ? first : doubted(first)
-  const isOpen = (dialogue.standing === 'proposed' && dialogue.calls.length <= 1) || dialogue.revises.length === 1
   const is: Requested = {
     ...step,
-    ...(rest.length > 0 ? { rest } : replaces && { rest: dialogue.rest }),
-    ...(replaces && isOpen && openOf(dialogue).length > 0 && { replaces: true as const }),
+    ...(rest.length > 0 ? { rest } : replaces && { rest: at.rest }),
+    ...(replaces && inPlace(replacedBy(at))),
     ...(dialogue.standing === 'uncertain' && { unsettled: true as const }),
   }
   if (isSure) return { is, certainty: 'certain' }
@@ -73,9 +84,6 @@ function withChains(steps: readonly Step[]): readonly Step[] {
 }
 
 /** "Borrow 200 DAI, no, repay 200 DAI": the second takes the first back. */
-const opposites: Partial<Record<string, string>> = {
-  ...{ borrow: 'repay', repay: 'borrow', supply: 'withdraw', withdraw: 'supply', stake: 'unstake', unstake: 'stake' },
-}
 const areOpposite = (steps: readonly Step[]): boolean =>
   steps.some((step, at) => {
     const before = steps[at - 1]
@@ -93,9 +101,6 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
   const steps: Step[] = []
   let replaces = false
   let isDoubtful = false
-  // "In DAI, she doesn't take USDC": which of the two it is to be, only the words between tell.
-  const changes = read.filter(({ request }) => isChange(request.action))
-  const isSaidTwice = changes.filter(({ request }) => request.sums.some(({ what }) => what !== null)).length > 1
   for (const each of read) {
     const before = steps.at(-1) ?? null
     const pointsBack = refersBack(each.clause, message)
@@ -103,21 +108,13 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
     const found = asked.map((step) => asNft(step, before))
     const [first] = found
     if (!first) {
-      const base = before ?? stepOf(dialogue)
-      if (!base || !isChange(each.request.action)) return { instead: missed }
-      if (!before && dialogue.calls.length > 1) return { instead: certain({ kind: 'which-step' }) }
-      // A step that was carried out cannot be changed. It can only be done again, if the person confirms it.
-      const isDone = !before && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')
-      const next =
-        (isSaidTwice ? null : changedBy(base, each, message)) ?? (mayRepeat(each, dialogue, before) ? base : null)
-      if (!next) return { instead: isDone ? certain({ kind: 'settled' }) : missed }
+      const made = changedIn(each, before, read, message, dialogue)
+      if ('instead' in made) return made
       // "Then do the same for 0x…" is one more.
       if (before && each.request.action !== 'repeat') steps.pop()
-      steps.push(next)
-      // "Another 300 the same way" says itself that it is one more, and in what it differs.
-      const isMore = dialogue.standing === 'done' && each.request.action === 'repeat' && written(next) !== written(base)
-      isDoubtful ||= (isDone && !isMore) || (next === base && dialogue.standing !== 'declined')
-      replaces ||= !before
+      steps.push(...made.steps)
+      isDoubtful ||= made.isDoubtful
+      replaces ||= made.replaces
     } else if (before && replaces && pointsBack && actionOf(first) === actionOf(before) && !isComplete(first)) {
       // "Make it 0.4 and send it to 0x…": more of the same change.
       steps.splice(-1, 1, merged(before, first))
@@ -126,10 +123,12 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
       const last = stepOf(dialogue)
       const placed = inSamePlace(asNft(pickedIn(first, each, dialogue), last), last, each)
       const meant = toPerson(placed, each, dialogue)
-      const inherited = fromDialogue(meant, each, pointsBack, dialogue)
+      const inherited = fromDialogue(meant, each, pointsBack, message, dialogue)
       if (!inherited) return { instead: missed }
       // "Swap 60 USDC for ETH instead": a whole request, in the place of what is open.
       replaces ||= inherited.replaces || each.words.includes('instead')
+      // Which of several open proposals it is to stand in place of, the words do not say.
+      isDoubtful ||= replaces && dialogue.standing === 'proposed' && !mayMerge(dialogue)
       isDoubtful ||=
         inherited.step !== first && !inherited.isSaid && (placed.kind !== 'nft' || inherited.step !== placed)
       // The words do not say whom "him" stands for.
@@ -142,9 +141,55 @@ function stepsIn(read: readonly ReadClause[], message: Message, dialogue: Dialog
   return { steps, replaces, isDoubtful }
 }
 
+/** Returns the step that a change makes of the one before it in the message, or else of what stands in the dialogue. */
+function changedIn(
+  each: ReadClause,
+  before: Step | null,
+  read: readonly ReadClause[],
+  message: Message,
+  dialogue: Dialogue,
+): Made {
+  const { request } = each
+  const base = before ?? stepOf(dialogue)
+  if (!base || !isChange(request.action)) return { instead: missed }
+  if (!before && dialogue.calls.length > 1) return { instead: certain({ kind: 'which-step' }) }
+  // "In DAI, she doesn't take USDC": which of the two it is to be, only the words between tell.
+  const changes = read.filter((other) => isChange(other.request.action))
+  const isSaidTwice = changes.filter((other) => other.request.sums.some(({ what }) => what !== null)).length > 1
+  // A step that was carried out cannot be changed. It can only be done again, if the person confirms it.
+  const isDone = !before && (dialogue.standing === 'done' || dialogue.standing === 'uncertain')
+  const next =
+    (isSaidTwice ? null : changedBy(base, each, message)) ?? (mayRepeat(each, dialogue, before) ? base : null)
+  if (!next) return { instead: isDone ? certain({ kind: 'settled' }) : missed }
+  if (before) return { steps: [next], replaces: false, isDoubtful: next === base && dialogue.standing !== 'declined' }
+  const isAdding = isOneMore(each, base, message)
+  // "Another 300 the same way" says itself that it is one more, and in what it differs.
+  const isMore = dialogue.standing === 'done' && request.action === 'repeat' && written(next) !== written(base)
+  const isMerged = next === base ? dialogue.standing === 'declined' : mayMerge(dialogue)
+  return { steps: [next], replaces: !isAdding, isDoubtful: isDone ? !isMore : !isMerged || isAdding }
+}
+
+/** The dialogue, with the one open proposal in view that a change names by its token: "make the USDC one 70". */
+function inView(read: readonly ReadClause[], dialogue: Dialogue): Dialogue {
+  const { open, told, offered } = dialogue
+  const requests = read.map(({ request }) => request)
+  const named = requests.flatMap(({ sums }) => sums.flatMap(({ what }) => (what?.is === 'token' ? [what.symbol] : [])))
+  const isTelling = requests.every(
+    ({ action, sums, receivers, chains }) =>
+      isChange(action) && (sums.some(({ amount }) => amount !== null) || receivers.length + chains.length > 0),
+  )
+  const isNamed = (step: Step | null) => step !== null && symbolsOf(step).some((symbol) => named.includes(symbol))
+  const [meant, ...others] = open.filter(({ step }) => isNamed(step))
+  if (!meant?.step || others.length > 0 || !isTelling || isNamed(stepOf(dialogue))) return dialogue
+  return { ...dialogueAt(meant.step), standing: 'proposed', calls: [meant.id], open, told, offered }
+}
+
 /** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
 function changedBy(base: Step, each: ReadClause, message: Message): Step | null {
   const change = changeIn(each, message)
+  if (isVague(each.clause, message.reading)) return null
+  const less = lessIn(base, each, message)
+  if (less !== undefined) return less
   const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
   if (!isSure && isAmbiguous(base, change)) return null
   const next = changed(base, change)
@@ -157,9 +202,23 @@ function changedBy(base: Step, each: ReadClause, message: Message): Step | null 
 
 const sureOfRole = 0.9
 
+/** "20 less": the step with so much less, to be confirmed; null if nothing would be left. Undefined for other words. */
+function lessIn(base: Step, { entities }: ReadClause, { text }: Message): Step | null | undefined {
+  const figure = entities.find((each) => each.is === 'number' && isLess(text.slice(each.end)))
+  const before = amountOf(base)
+  if (figure?.is !== 'number' || (before?.kind !== 'exact' && before?.kind !== 'usd')) return undefined
+  const value = difference(before.value, figure.value)
+  const amount = { kind: before.kind, value: value ?? '' }
+  const step = value === null ? null : changed(base, { sums: [{ part: 'unsaid', amount }], discarded: [], chains: [] })
+  return step && doubted(step)
+}
+
 const ofContracts: readonly Action[] = ['approve', 'revoke', 'claim', 'callContract']
 
-function changeIn({ clause, request }: ReadClause, { reading }: Message): Change {
+function changeIn({ clause, request, entities }: ReadClause, { reading }: Message): Change {
+  const times = entities.filter(({ is }) => is === 'times')
+  const factor = request.sums.length === 0 && times.length === 1 ? factorIn(times) : null
+  if (factor) return changeBy(factor)
   const discarded = [...partsOf(clause, 'discarded'), ...partsOf(clause, 'excluded')].flatMap(({ entities }) =>
     entities.flatMap((at) => {
       const entity = reading.entities[at]
@@ -200,167 +259,9 @@ function withReceiver(step: Step, before: Step): Step {
   return { kind: 'request', draft: { ...step.draft, recipient: before.draft.recipient } }
 }
 
-/** `isSaid`: the words themselves point to what was taken over. */
-type Inherited = { step: Step; replaces: boolean; isSaid?: true }
-
-/**
- * A first request, with what it leaves out of what was said before: what "it" stands for, or what is still open. Null if
- * it says nothing at all of its own.
- */
-function fromDialogue(step: Step, read: ReadClause, pointsBack: boolean, dialogue: Dialogue): Inherited | null {
-  const before = stepOf(dialogue)
-  // After a list of places, also with a question in between, whichever of them takes it.
-  const isListed =
-    dialogue.topic === 'yields' ||
-    (before?.kind === 'job' && before.job.act === 'stake' && !before.job.amount && dialogue.standing === 'open')
-  if (step.kind === 'job' && (step.job.act === 'supply' || step.job.act === 'stake') && isListed) {
-    const token = step.job.token ?? dialogue.job?.token
-    const hint = step.job.hint ?? dialogue.job?.hint
-    const amount = step.job.amount ?? dialogue.job?.amount
-    const own = { ...(token && { token }), ...(amount && { amount }), ...(hint && { hint }) }
-    const job: Job = { ...step.job, act: 'stake', isPut: true, ...own }
-    const isThere = read.entities.some((each) => each.is === 'pronoun' && each.for === 'place')
-    // "100 USDC in Flexible USDC" takes nothing from the list.
-    const isWhole = step.job.token !== undefined && step.job.hint !== undefined
-    const isSaid = (isThere || typeof job.pick === 'string' || isWhole) && amount === step.job.amount
-    return { step: { kind: 'job', job }, replaces: false, ...(isSaid && { isSaid }) }
-  }
-  if (!before) return { step: ofSubject(step, dialogue), replaces: false, ...(pointsBack && { isSaid: true as const }) }
-  return dialogue.standing === 'done' || dialogue.standing === 'uncertain'
-    ? afterDone(step, before, pointsBack, dialogue)
-    : besideOpen(step, before, read, pointsBack, dialogue)
-}
-
-/** Completes an incomplete request by the subject of the last question. */
-function ofSubject(asked: Step, { about, aboutOn, topic }: Dialogue): Step {
-  const step = topic === 'balances' ? asked : bridgedTo(asked, aboutOn)
-  if (!about) return step
-  const isOfBalance = aboutOn !== null && topic === 'balances'
-  const on = (draft: Draft): Draft => (isOfBalance && !draft.fromChain ? { ...draft, fromChain: aboutOn } : draft)
-  if (step.kind !== 'request') return withSum(step, undefined, about)
-  const { action, from, to } = step.draft
-  if (!from && (action !== 'swap' || to?.symbol !== about.symbol)) {
-    const next = withSum(step, undefined, about)
-    return next.kind === 'request' ? { kind: 'request', draft: on(next.draft) } : next
-  }
-  return action === 'swap' && from && !to && from.symbol !== about.symbol
-    ? { kind: 'request', draft: { ...step.draft, to: about } }
-    : step
-}
-
-/** A bridge that goes nowhere goes to the network that was asked about: "does ETH work on Base?", "bridge 0.5 over". */
-function bridgedTo(step: Step, chain: ChainMention | null): Step {
-  if (step.kind !== 'request' || step.draft.action !== 'bridge' || step.draft.toChain || !chain) return step
-  return step.draft.fromChain?.id === chain.id ? step : { kind: 'request', draft: { ...step.draft, toChain: chain } }
-}
-
-const alike: readonly (readonly Job['act'][])[] = [
-  ['supply', 'stake'],
-  ['withdraw', 'unstake'],
-]
-
-/** "Put 100 rather", after a deposit in a vault: there too, if the words name no place. */
-function inSamePlace(step: Step, before: Step | null, { entities }: ReadClause): Step {
-  if (step.kind !== 'job' || before?.kind !== 'job' || step.job.hint || step.job.isAtMarket) return step
-  const acts = [step.job.act, before.job.act]
-  const isNamed = entities.some(({ is }) => is === 'position' || is === 'protocol')
-  const isAlike = !isNamed && alike.some((pair) => acts.every((act) => pair.includes(act)))
-  return isAlike && !isComplete(step) ? { kind: 'job', job: { ...step.job, act: before.job.act } } : step
-}
-
-/** "Send him 65 dai", after "my brother's address is 0x…". */
-function toPerson(step: Step, { entities }: ReadClause, { told }: Dialogue): Step {
-  if (!told) return step
-  const isSaid = entities.some((each) => each.is === 'pronoun' && each.for === 'person')
-  const isMeant = (recipient: Recipient | undefined) => isSaid && (!recipient || recipient.kind === 'nobody')
-  if (step.kind === 'nft' && isMeant(step.nft.recipient)) return { kind: 'nft', nft: { ...step.nft, recipient: told } }
-  const isSend = step.kind === 'request' && step.draft.action === 'send'
-  return isSend && isMeant(step.draft.recipient) ? { kind: 'request', draft: { ...step.draft, recipient: told } } : step
-}
-
-/** "Send the remaining 490", "now 450 of that to 0x…", after what has been carried out. */
-function afterDone(step: Step, before: Step, pointsBack: boolean, { standing, arrival }: Dialogue): Inherited {
-  const size = amountOf(step)
-  // "Lend half": of what has arrived, rather than of whatever there is.
-  if (arrival && (pointsBack || (!tokenOf(step) && (size?.kind === 'share' || size?.kind === 'all')))) {
-    const next = withBrought(step, before, pointsBack)
-    const isSaid = pointsBack || step.kind === 'job'
-    if (next !== step) return { step: told(next, arrival), replaces: false, ...(isSaid && { isSaid }) }
-  }
-  const back = standing === 'done' && pointsBack && step.kind === 'job' ? takenBack(step, before) : null
-  if (back) return { step: doubted(back), replaces: false }
-  if (isComplete(step)) return { step, replaces: false }
-  if (actionOf(step) === actionOf(before)) return { step: merged(before, step), replaces: false }
-  const token = outputOf(before)?.token ?? tokenOf(before)
-  return { step: withSum(step, pointsBack ? amountOf(before) : undefined, token), replaces: false }
-}
-
-/** "To my wife", "half of it", beside what is being put together or was proposed. */
-function besideOpen(
-  step: Step,
-  before: Step,
-  { request, entities }: ReadClause,
-  pointsBack: boolean,
-  { standing, calls }: Dialogue,
-): Inherited | null {
-  if (actionOf(step) === actionOf(before) && calls.length <= 1 && !isComplete(step)) {
-    const next = merged(before, step)
-    if (written(next) !== written(before)) return { step: next, replaces: true }
-    const saysAnything = entities.some(({ is }) => is !== 'number') || request.receivers.length > 0
-    return saysAnything ? { step: before, replaces: true } : null
-  }
-  // "The lending one" names no thing, and hardly what to do.
-  if (!pointsBack) {
-    if (isBare(request) && request.sure.action < sureOfAction) return null
-    // "Repay 60 dai", "no, borrow 60": of the same token.
-    const isOpen = standing === 'open' || standing === 'proposed' || standing === 'declined'
-    return { step: isOpen ? withSum(step, undefined, tokenOf(before)) : step, replaces: false }
-  }
-  return { step: withSum(step, amountOf(before), tokenOf(before)), replaces: standing === 'proposed' }
-}
-
 /** "Same again": what was carried out or declined once more, if the person confirms it. */
 const mayRepeat = ({ request }: ReadClause, { standing }: Dialogue, before: Step | null): boolean =>
   before === null && request.action === 'repeat' && (standing === 'done' || standing === 'declined')
-
-/** "Take it back out", after a deposit: that deposit. */
-function takenBack(step: Extract<Step, { kind: 'job' }>, before: Step | null): Step | null {
-  if (before?.kind !== 'job' || step.job.token) return null
-  const act = ({ stake: 'unstake', supply: 'withdraw' } as const)[before.job.act as 'stake' | 'supply']
-  if (!act || (step.job.act !== 'withdraw' && step.job.act !== 'unstake')) return null
-  const { amount, token } = before.job
-  return {
-    kind: 'job',
-    job: {
-      act,
-      ...((step.job.amount ?? amount) ? { amount: step.job.amount ?? amount } : {}),
-      ...(token && { token }),
-    },
-  }
-}
-
-/** The step with an amount and a token where it names none. */
-function withSum(step: Step, amount: ReturnType<typeof amountOf>, token: ReturnType<typeof tokenOf>): Step {
-  if (step.kind === 'job') {
-    const { job } = step
-    if (job.token || !token) return step
-    return { kind: 'job', job: { ...job, token, ...(!job.amount && amount && { amount }) } }
-  }
-  if (step.kind !== 'request') return step
-  const { draft } = step
-  if (draft.from || !token) return step
-  const to = draft.action === 'bridge' ? { to: token } : {}
-  return { kind: 'request', draft: { ...draft, from: token, ...to, ...(!draft.amount && amount && { amount }) } }
-}
-
-/** True for a step that leaves nothing open that has to be asked for. */
-function isComplete(step: Step): boolean {
-  if (step.kind === 'job') return step.job.amount !== undefined && step.job.token !== undefined
-  if (step.kind !== 'request') return step.kind !== 'nft' || step.nft.recipient !== undefined
-  const { action, amount, from, to, recipient, toChain } = step.draft
-  if (!amount || !from) return false
-  return action === 'send' ? recipient !== undefined : action === 'bridge' ? toChain !== undefined : to !== undefined
-}
 
 /** True for a date or a time that is over. */
 const isPast = (each: Entity): boolean =>

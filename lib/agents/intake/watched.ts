@@ -1,12 +1,13 @@
 import type { Entity } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
+import { isChange } from '@/lib/language/requests/clauses'
 import { mentionOf, placeOf } from '@/lib/language/steps/amounts'
 import { type AskedBound, deniesIncrease, watchTerms } from '@/lib/language/watch'
 import type { RebalanceWish } from '../meaning/rebalance-wish'
-import { openOf } from '../meaning/step'
+import { inPlace, mayMerge, replacedBy } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import type { ReadClause } from './clauses'
-import { certain, isChange, type Message, missed, type Understood } from './message'
+import { certain, type Message, missed, type Understood } from './message'
 
 /** How certain the reader must be of the kind and the action of such a request to ask for the permission at once. */
 const toAsk = { kind: 0.8, action: 0.6 }
@@ -31,14 +32,14 @@ export function watched(read: readonly ReadClause[], message: Message, dialogue:
     Object.keys(said.wish).length === 0 && isOfDays && dialogue.rebalance ? wishIn(message, 'lockup') : said
   const before = beforeOf(wish, dialogue)
   if (before && Object.keys(wish).length === 0) return missed
-  const isSure = read.some(
-    ({ request: { sure } }) => sure.kind >= toAsk.kind && (before !== null || sure.action >= toAsk.action),
-  )
+  const replaced = before && replacedBy(dialogue)
+  const isSure =
+    (replaced === null || mayMerge(dialogue)) &&
+    read.some(({ request: { sure } }) => sure.kind >= toAsk.kind && (before !== null || sure.action >= toAsk.action))
   const { unclear: _, unsure: __, ...kept } = before ?? {}
-  const replaces = before !== null && openOf(dialogue).length > 0
   const all: RebalanceWish = { ...kept, ...wish, ...(!(isSure && isAll) && { unsure: true as const }) }
   return {
-    is: { kind: 'rebalance', wish: all, ...(replaces && { replaces: true as const }) },
+    is: { kind: 'rebalance', wish: all, ...inPlace(replaced) },
     certainty: all.unsure ? 'likely' : 'certain',
   }
 }

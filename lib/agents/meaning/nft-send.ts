@@ -8,16 +8,12 @@ export type NftSend = {
   unlisted?: { contract: Recipient } | { named: string }
   tokenId?: bigint
   /** Number of pieces of an ERC-1155, or of tokens. */
-  amount?: bigint | 'all' | 'both' | { but: bigint }
+  amount?: bigint | 'all' | { but: bigint }
   /** The number of one that is not meant. */
   not?: bigint
   recipient?: Recipient
   chain?: ChainMention
   pick?: string | null
-  /** The one with the lowest or the highest number of those that fit. */
-  extreme?: 'low' | 'high'
-  /** True if any of those that fit will do. */
-  any?: true
   unclear?: 'recipients' | 'words'
   /** Words were left over, or it was put as a question. */
   unsure?: true

@@ -35,10 +35,11 @@ export type Span = { unit: 'day' | 'week' | 'month' | 'year'; count: number } | 
 export type Insight =
   | {
       of: 'yields'
+      /** Lending markets alone, without vaults. */
+      only?: 'markets'
       token?: TokenMention
       chain?: ChainMention
       hint?: PlaceHint
-      maxLockupDays?: number
       isCautious?: true
       /** It is about what lies idle in the wallet: the answer ends in a proposal for all of it. */
       isIdle?: true
@@ -53,14 +54,11 @@ export type Insight =
   /** Earnings so far. */
   | { of: 'earned' }
   | { of: 'loan' }
-  /** `inWords`: about a side of it, which no card of balances answers. */
-  | { of: 'portfolio'; inWords?: true }
+  | { of: 'portfolio' }
   /** Changes of the portfolio since the last look. */
-  | { of: 'changes'; inWords?: true }
+  | { of: 'changes' }
   /** `collection`: only those of it, by its name in our list. */
   | { of: 'nfts'; collection?: string }
   | { of: 'gas' }
-  /** Address of a token's contract. */
-  | { of: 'contracts'; token: TokenMention; chain?: ChainMention }
   /** Account and network that the person has signed in with. */
   | { of: 'account' }

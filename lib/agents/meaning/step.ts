@@ -18,10 +18,10 @@ export const newDialogue: Dialogue = {
   standing: 'open',
   rest: [],
   calls: [],
-  revises: [],
+  open: [],
+  revises: null,
   arrival: null,
   ended: null,
-  on: null,
   about: null,
   aboutOn: null,
   told: null,
@@ -85,9 +85,25 @@ export const sure = (step: Step): Step => withDoubt(step, undefined)
 /** True if the step has to be confirmed before it is proposed. */
 export const isDoubted = (step: Step): boolean => written(doubted(step)) === written(step)
 
-/** The open calls that a change of what stands takes the place of. */
-export const openOf = ({ standing, calls, revises }: Dialogue): readonly string[] =>
-  standing === 'proposed' ? calls : revises
+/** The open call in whose place a change of what stands is put; null if there is none, or more than one. */
+export function replacedBy({ standing, calls, revises, open }: Dialogue): string | null {
+  const [only, ...others] = standing === 'proposed' ? calls : revises === null ? [] : [revises]
+  return only !== undefined && others.length === 0 && open.some(({ id }) => id === only) ? only : null
+}
+
+/** A request in place of an open call, if there is one to take the place of. */
+export const inPlace = (replaced: string | null): Pick<Requested, 'replaces'> =>
+  replaced === null ? {} : { replaces: replaced }
+
+/**
+ * True if words that change what stands may be carried out as they are: it is still being put together, or it is the only
+ * call that is open. Otherwise the changed request has to be confirmed first.
+ */
+export function mayMerge(dialogue: Dialogue): boolean {
+  const { standing, revises, open } = dialogue
+  if (standing !== 'proposed' && revises === null) return standing !== 'declined'
+  return replacedBy(dialogue) !== null && open.length === 1
+}
 
 /** Returns the amount that a step takes. */
 export const amountOf = (step: Step): Amount | undefined =>
@@ -97,12 +113,10 @@ export const amountOf = (step: Step): Amount | undefined =>
 export const tokenOf = (step: Step): TokenMention | undefined =>
   step.kind === 'request' ? step.draft.from : step.kind === 'job' ? step.job.token : undefined
 
-/** The steps that come next, of which those at the head are told what has come of the one before, as far as they share that. */
-export function toldNext([step, ...rest]: readonly [Step, ...Step[]], by: Arrival): readonly [Step, ...Step[]] {
-  const [next, ...others] = rest
-  const amount = next && amountOf(next)
-  const isShared = amount?.kind === 'brought' && amount.isShared && !amount.by
-  return [told(step, by), ...(next && isShared ? toldNext([next, ...others], by) : rest)]
+/** Returns the symbols of the tokens that a step names. */
+export function symbolsOf(step: Step): readonly string[] {
+  const { from, to } = step.kind === 'request' ? step.draft : { from: tokenOf(step), to: undefined }
+  return [from, to].flatMap((token) => token?.symbol ?? [])
 }
 
 /** The step, told what has come of the one before. */

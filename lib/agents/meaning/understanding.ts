@@ -20,7 +20,8 @@ export type Abstention =
   | 'alarm'
   | 'scam'
 
-export type SmallTalk = 'help' | 'greeting' | 'thanks'
+/** What is answered in words that the topic alone decides. */
+export type SmallTalk = 'help' | 'about' | 'greeting' | 'thanks' | 'networks'
 
 /** What is answered in words alone. `language`: the message is not in English. */
 export type TalkTopic =
@@ -60,14 +61,14 @@ export type Dialogue = {
   rest: readonly Step[]
   /** The calls that were proposed last. More than one were proposed together, `rest` included. */
   calls: readonly string[]
-  /** The open calls in whose place the request stands that is being put together. */
-  revises: readonly string[]
+  /** All calls that wait for an answer, in order. */
+  open: readonly OpenCall[]
+  /** The open call in whose place the request stands that is being put together. */
+  revises: string | null
   /** The last call, if it was carried out and was the only one. */
   arrival: Arrival | null
   /** The last call with its result, whatever that was, if it was the only one. */
   ended: Arrival | null
-  /** The network of the last proposal; null before there was one, and where another sits in `draft`. */
-  on: ChainMention | null
   /** The one token that the person asked about last. */
   about: TokenMention | null
   /** The one network that was named with it. */
@@ -81,6 +82,9 @@ export type Dialogue = {
   objected: boolean
 }
 
+/** A call that waits for an answer. `step`: what it was proposed for; null if it was one of several, or nobody asked for it. */
+type OpenCall = { id: string; step: Step | null }
+
 /** One thing to be done, as far as it was said. */
 export type Step =
   | { kind: 'request'; draft: Draft }
@@ -88,11 +92,11 @@ export type Step =
   | { kind: 'nft'; nft: NftSend }
   | { kind: 'rebalance'; wish: RebalanceWish }
 
-/** A request. `again`: said again by a "yes". `replaces`: it stands in place of the proposal that is open. */
+/** A request. `again`: said again by a "yes". `replaces`: the open call in whose place it stands. */
 export type Requested = Step & {
   rest?: readonly Step[]
   again?: true
-  replaces?: true
+  replaces?: string
   /** The one before may have moved money. */
   unsettled?: true
 }
@@ -113,13 +117,14 @@ export type Understanding =
   | { kind: 'abstain'; topic: Abstention; said?: string }
   | { kind: 'talk'; topic: TalkTopic }
   /** `was`: what the words are about: a proposal or question that is open, what has been done here or elsewhere, or nothing. */
-  | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing' }
+  /** `all`: of everything that is open. */
+  | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing'; all?: true }
   /** A bound was said that no card can hold to. */
   | { kind: 'bound'; text: string }
   | { kind: 'several' }
   /** A correction after several proposals at once. */
   | { kind: 'which-step' }
   | { kind: 'settled' }
-  /** Asks whether it went through. `of`: null if nothing has been asked for. */
-  | { kind: 'outcome'; of: Pick<Dialogue, 'standing' | 'arrival' | 'ended'> | null }
+  /** Asks whether it went through. `of`: null if nothing has been asked for. `isUnderWay`: a wallet may be carrying it out. */
+  | { kind: 'outcome'; of: (Pick<Dialogue, 'standing' | 'arrival' | 'ended'> & { isUnderWay?: true }) | null }
   | { kind: 'odd'; oddity: Oddity }

@@ -36,7 +36,7 @@ export async function* answerByModel(
   let hasSpoken = false
   try {
     const scene = { chains: context.chains, account: turn.owner.address, signal }
-    let messages = toModelMessages(turn.history, await witnessesOf(turn.history, scene))
+    let messages = toModelMessages(turn.history, await witnessesOf(turn.history, scene), await turn.underWay?.())
     for (;;) {
       const asked = streamText({
         model,

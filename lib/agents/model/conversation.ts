@@ -17,11 +17,13 @@ const begunByService =
 /**
  * Converts the history for a model: the newest messages that fit, beginning with one of the person's. The messages with
  * which the service began a conversation always stay. Every call has its result beside it, because the APIs refuse a
- * call without one. If `witnesses` has the chain's evidence, the result contains it as `seenOnChain`.
+ * call without one. If `witnesses` has the chain's evidence, the result contains it as `seenOnChain`. `underWay`: the open calls that a
+ * wallet may be carrying out.
  */
 export function toModelMessages(
   history: readonly Message[],
   witnesses: ReadonlyMap<string, Witness> = new Map(),
+  underWay: ReadonlySet<string> = new Set(),
 ): ModelMessage[] {
   const withWitness = (returned: FunctionReturn): FunctionReturn => {
     const witness = witnesses.get(returned.id)
@@ -30,7 +32,7 @@ export function toModelMessages(
   const results = new Map(
     history.flatMap(({ parts }) => returnsIn(parts)).map((returned) => [returned.id, withWitness(returned)]),
   )
-  const turns = history.map((message, index) => toTurn(message, results, lateIn(history, index)))
+  const turns = history.map((message, index) => toTurn(message, results, lateIn(history, index), underWay))
   const opening: ModelMessage[] =
     history[0]?.role === 'agent' ? [{ role: 'user', content: begunByService }, ...(turns.shift() ?? [])] : []
   let size = JSON.stringify(opening).length
@@ -68,6 +70,7 @@ function toTurn(
   { role, parts }: Message,
   results: ReadonlyMap<string, FunctionReturn>,
   late: readonly FunctionReturn[],
+  underWay: ReadonlySet<string>,
 ): ModelMessage[] {
   const text = clipped(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
   // Results stand with their calls: a message of results alone adds nothing, unless they are late.
@@ -93,7 +96,9 @@ function toTurn(
     toolName: name,
     output: {
       type: 'text',
-      value: clipped(JSON.stringify(results.get(id)?.result ?? stillOpen(id), harmless)),
+      value: clipped(
+        JSON.stringify(results.get(id)?.result ?? (underWay.has(id) ? inWallet(id) : stillOpen(id)), harmless),
+      ),
     },
   }))
   return [{ role: 'assistant', content }, ...(answers.length > 0 ? [{ role: 'tool' as const, content: answers }] : [])]
@@ -107,6 +112,12 @@ const stillOpen = (id: string) => ({
   status: 'open',
   id,
   note: 'The person has not decided yet: the card still waits for them, and nothing was sent. Its outcome will be told when it is known. Do not propose the same again; if they want it changed, name this id in `replaces` of the new call.',
+})
+
+const inWallet = (id: string) => ({
+  status: 'open',
+  id,
+  note: 'The person’s wallet has this call or has sent it, and its outcome is not known yet. It can be neither changed nor taken back. Propose nothing in its place before its outcome is told.',
 })
 
 /** Replaces halves of surrogate pairs: the APIs refuse a request with one, and the conversation could not continue. */

@@ -5,14 +5,18 @@ import { type ChainHandle, isNative } from '@/lib/chain/chains/chain'
 import { readOwnedNfts } from '@/lib/chain/nft/owned'
 import { readPrices } from '@/lib/chain/prices/prices'
 import { readBalances } from '@/lib/chain/tokens/balances'
+import { findEntities } from '@/lib/language/find-entities'
+import { namesOf } from '@/lib/language/wallet-names'
 import type { AbilityName } from '../abilities/ability'
 import { answerApprovals } from '../abilities/approvals/approvals'
 import { answerGas } from '../abilities/holdings/gas'
 import { gasReserve } from '../abilities/holdings/gas-reserve'
 import { priceOf } from '../abilities/holdings/prices'
-import { type KeptScene, reading, type Scene } from '../abilities/reading'
+import { chainNames, type KeptScene, reading, type Scene } from '../abilities/reading'
 import { resolve } from '../abilities/resolve'
-import { explanationOf } from '../replies/explain'
+import { smallTalk } from '../replies/talk'
+import { isSmall, textOf } from '../replies/texts'
+import { topicOf } from '../replies/topic-of'
 import { lendingTools } from './lending-tools'
 import { planTools } from './plan-tools'
 import { portfolioTool } from './portfolio-tool'
@@ -43,7 +47,7 @@ export function serverTools(
     ...(can('nfts', 'portfolio') ? { read_nfts: nfts(scene) } : {}),
     ...(can('rebalance') ? { read_rebalance_positions: rebalanceTool(scene) } : {}),
     ...(can('plans') ? planTools(scene, lastOffer) : {}),
-    ...(can('questions') ? { read_help: help(), read_gas: gas(scene) } : {}),
+    ...(can('questions') ? { read_help: help(scene), read_gas: gas(scene) } : {}),
   }
 }
 
@@ -109,16 +113,20 @@ const prices = (scene: Scene) =>
       })),
   })
 
-const help = () =>
+const help = ({ chains }: Scene) =>
   tool({
     description:
       'What this app says of itself and of gas, slippage, lock-ups, lending, bridges, approvals, fees and keys. Ask with a short question in English, such as “what is slippage” or “can you move my money”. `answer` is null where it says nothing of that: then say that it is general knowledge and not the app’s word.',
     inputSchema: z.object({ question: z.string().min(1).max(200) }),
     execute: ({ question }) =>
-      answered(async () => ({
-        answer: explanationOf(question.toLowerCase()),
-        source: 'This app’s own explanations',
-      })),
+      answered(async () => {
+        const entities = findEntities(question, namesOf(chains))
+        const topic = topicOf({ text: question, entities }, 'question')
+        return {
+          answer: isSmall(topic) ? smallTalk(topic, chainNames(chains)) : textOf(topic, entities),
+          source: 'This app’s own explanations',
+        }
+      }),
   })
 
 const gas = (scene: Scene) =>

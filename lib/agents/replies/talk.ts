@@ -1,5 +1,5 @@
 import type { Abstention, TalkTopic } from '../meaning/understanding'
-import { aboutRebalancing } from './app-topics'
+import { aboutRebalancing } from './texts'
 
 /** An example of a swap that is sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
@@ -28,6 +28,10 @@ export function smallTalk(topic: TalkTopic, networks: string): string {
         '',
         'I only propose. Each proposal is a card showing what really happens, and nothing is done until you countersign it.',
       ].join('\n')
+    case 'about':
+      return `I am Countersign, an agent for your wallet on ${networks}: a program that reads by rules and a small trained model, and no person. I propose, you decide: each proposal is a card showing what really happens, and nothing is done until you countersign it and your wallet signs. Say “help” for what I can do.`
+    case 'networks':
+      return `I work on ${networks}, and on no other networks. What you hold elsewhere I can neither see nor move; ask “what do I have” for what you hold on these.`
     case 'greeting':
       return `Hello. Tell me what you want to do, such as ${forExample}, or say “help”.`
     case 'rebalance':

@@ -1,3 +1,4 @@
+import { opensCondition } from '../function-words'
 import { type Action, actions, type Kind, kinds, type Role, roles } from '../labels'
 import {
   bits,
@@ -261,7 +262,7 @@ function governed(units: readonly Unit[], clauses: readonly UnitClause[], index:
   const onward = units.slice(clauses[index]?.end, clauses[next]?.start)
   const breaks = (some: readonly Unit[]) => some.some(isStop)
   if (breaks(onward) && !breaks(between)) return before
-  return breaks(between) || /^(?:if|when|once|should|unless)$/.test(units[start]?.word ?? '') ? next : before
+  return breaks(between) || opensCondition(units[start]?.word ?? '') ? next : before
 }
 
 const several: ReadonlySet<Role> = new Set([

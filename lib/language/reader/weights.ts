@@ -4,15 +4,17 @@ import { actionLabels, clauseLabels, type Model, roleLabels } from './read'
 import type { Table } from './table'
 
 /**
- * The trained tables as stored: whole numbers from -127 to 127 that are not zero, and how many zeros precede each; both
+ * A trained table as stored: whole numbers from -127 to 127 that are not zero, and how many zeros precede each; both
  * compressed (gzip), as base64.
  */
+export type Packed = { scale: number; gaps: string; values: string }
+
 export type Weights = {
   /** Identifies the trained weights. */
   version: string
   /** SHA-256 of the lines that they were trained on. */
   lines: string
-  tables: Record<keyof Model, { scale: number; gaps: string; values: string }>
+  tables: Record<keyof Model, Packed>
 }
 
 const labels = { clauses: clauseLabels, kinds, actions: actionLabels, roles: roleLabels }
@@ -26,21 +28,27 @@ async function inflate(data: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
+/** Returns as many numbers as `size`: zeros, with the `values` after their gaps. */
+export function spread(gaps: Uint8Array, values: Uint8Array, size: number): Int8Array {
+  const all = new Int8Array(size)
+  let [at, next] = [0, 0]
+  for (const gap of gaps) {
+    at += gap
+    if (gap === longest) continue
+    all[at] = values[next] ?? 0
+    at += 1
+    next += 1
+  }
+  return all
+}
+
 export async function modelOf({ tables }: Weights): Promise<Model> {
   const table = async (key: keyof Model): Promise<Table> => {
     const { scale, ...stored } = tables[key]
     const [gaps, values] = await Promise.all([inflate(stored.gaps), inflate(stored.values)])
     const count = labels[key].length
     const size = count << bits[key]
-    const all = new Int8Array(size + count * (count + 1))
-    let [at, next] = [0, 0]
-    for (const gap of gaps) {
-      at += gap
-      if (gap === longest) continue
-      all[at] = values[next] ?? 0
-      at += 1
-      next += 1
-    }
+    const all = spread(gaps, values, size + count * (count + 1))
     return { labels: labels[key], bits: bits[key], weights: all.subarray(0, size), moves: all.subarray(size), scale }
   }
   const [clauses, ofKinds, actions, roles] = await Promise.all([

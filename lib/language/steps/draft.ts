@@ -1,22 +1,16 @@
 import type { Amount, ChainMention, Recipient, TokenMention } from './mention'
 
-/** Why a request cannot be read in one way only. */
+/**
+ * Why a request cannot be read in one way only. `foreign-recipient`: what a swap or bridge brings always goes to the
+ * person's own account. `each-or-all`: "1000 USDC over 10 weeks", the sum of each time or of all of them.
+ */
 export type Unclear =
-  /** "Make it half", of a sum: half of that, or of what there is. */
-  | { kind: 'half-of-what' }
-  | { kind: 'two-amounts' | 'two-recipients' | 'too-many-tokens' | 'too-many-chains' | 'alternatives' }
-  /** "Send 10 USDC in DAI": what is sent is one of the two. */
-  | { kind: 'two-tokens'; one: TokenMention; other: TokenMention }
-  /** A recipient in a swap or bridge: what arrives always goes to the person's own account. */
-  | { kind: 'foreign-recipient' }
-  /** "to ethereum": the coin or the network. */
-  | { kind: 'coin-or-network'; text: string; symbol: string }
-  /** One token named without saying which side it is on. */
-  | { kind: 'which-side'; token: TokenMention }
-  /** "1000 USDC over 10 weeks": the sum of each time or of all of them. */
-  | { kind: 'each-or-all' }
-  /** A small number alone, where a slippage was named before. */
-  | { kind: 'amount-or-slippage'; value: string; symbol: string }
+  | 'two-amounts'
+  | 'two-recipients'
+  | 'too-many-tokens'
+  | 'too-many-chains'
+  | 'foreign-recipient'
+  | 'each-or-all'
 
 /** The person's request so far. Nothing in it has been checked against a chain. */
 export type Draft = {

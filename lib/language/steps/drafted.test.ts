@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { draftActions, type RequestFields, requestSentence } from '../../wire/draft'
 import { canSay, type DraftPlace } from '../../wire/place'
 import { loadReader, type Reader } from '../reader/reader'
-import { requestsIn } from '../request'
+import { requestsIn } from '../requests/requests-in'
 import { testNames } from '../testing/names'
 import { draftedFields } from './drafted'
 

@@ -20,18 +20,9 @@ export type Job = {
   /** The name of a place as the agent listed it; null where the person picked from no list. */
   pick?: string | null
   /** The best place of these is meant, and none need be picked. */
-  best?: { maxLockupDays?: number; isCautious?: true }
-  unclear?:
-    | 'two-amounts'
-    | 'too-many-tokens'
-    | 'too-many-chains'
-    | 'recipient'
-    | 'deposit'
-    | 'alternatives'
-    | 'share-of-what'
+  best?: { isCautious?: true }
+  unclear?: 'two-amounts' | 'too-many-tokens' | 'too-many-chains' | 'recipient' | 'alternatives'
   unsure?: true
-  /** The symbol of a token that is to stay where it is: "unstake everything except the WETH". */
-  except?: string
   /** A deposit after a list of places, in whichever of them takes it: a vault or a market. */
   isPut?: true
   /** A withdrawal that was said to be from a market, and not just "withdraw". */

@@ -14,9 +14,9 @@ export type Amount =
   | { kind: 'all-but'; value: string }
   /**
    * A share of what the step before brings; `by` is that step, once it is done. `isLoose`: "everything" or "half" alone,
-   * which could be of all there is as well. `isShared`: the step before takes its part of the same.
+   * which could be of all there is as well.
    */
-  | { kind: 'brought'; part: bigint; whole: bigint; by?: Arrival; isLoose?: true; isShared?: true }
+  | { kind: 'brought'; part: bigint; whole: bigint; by?: Arrival; isLoose?: true }
   | { kind: 'bad'; text: string; why: string }
 
 /** A call that was carried out, with its `functionReturn.result`. */

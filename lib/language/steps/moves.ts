@@ -77,7 +77,7 @@ function movements(action: Draft['action'], request: Request, words: readonly st
   if (each < 2 || counted.length !== each) return [draftOf(action, request)]
   // "10 USDC to 0x… and half to 0x…": half of which is not said.
   const isMixed = new Set(counted.map(({ amount }) => amount?.is === 'share')).size > 1
-  if (isMixed) return [{ ...draftOf(action, request), unclear: { kind: 'two-amounts' } }]
+  if (isMixed) return [{ ...draftOf(action, request), unclear: 'two-amounts' }]
   const token = given.find(({ what }) => what)?.what ?? null
   return counted.map((sum, at) => {
     // "The same address" is whoever was named before.
@@ -97,9 +97,9 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
   const tokens = distinct(gives)
   const [from] = tokens
   const to = distinct(gets)[0]
-  if (tokens.length > 1 || distinct(gets).length > 1) draft.unclear = { kind: 'too-many-tokens' }
+  if (tokens.length > 1 || distinct(gets).length > 1) draft.unclear = 'too-many-tokens'
   const spent = spentOf(gives, sums, limits)
-  if (spent === 'unclear') draft.unclear ??= { kind: 'two-amounts' }
+  if (spent === 'unclear') draft.unclear ??= 'two-amounts'
   else if (spent) draft.amount = spent
   if (isChosen(gives)) draft.unsure = true
   const brought = amountOf(gets.find(({ amount }) => amount)?.amount ?? null)
@@ -110,16 +110,16 @@ function draftOf(action: Draft['action'], { sums, receivers, chains, limits }: R
   if (to) draft.to = to
   const places = (end: 'on' | 'from' | 'to') => distinctPlaces(chains.filter((each) => each.end === end))
   const [on, leaves, arrives] = [places('on'), places('from'), places('to')]
-  if (on.length > 1 || leaves.length > 1 || arrives.length > 1) draft.unclear ??= { kind: 'too-many-chains' }
+  if (on.length > 1 || leaves.length > 1 || arrives.length > 1) draft.unclear ??= 'too-many-chains'
   const start = leaves[0] ?? on[0] ?? (action === 'send' ? arrives[0] : undefined)
   if (start) draft.fromChain = start
   const end = action === 'send' ? undefined : arrives[0]
   if (end) draft.toChain = end
   if (action === 'bridge' && from && !to) draft.to = from
   const [receiver, ...others] = receivers
-  if (receiver && action !== 'send') draft.unclear ??= { kind: 'foreign-recipient' }
+  if (receiver && action !== 'send') draft.unclear ??= 'foreign-recipient'
   else if (receiver) draft.recipient = recipientOf(receiver)
-  if (others.length > 0) draft.unclear ??= { kind: 'two-recipients' }
+  if (others.length > 0) draft.unclear ??= 'two-recipients'
   const slippage = slippageIn(limits)
   if (slippage !== undefined) draft.slippage = slippage
   return draft

@@ -1,6 +1,7 @@
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Reader } from '@/lib/language/reader/reader'
-import { type ReadMessage, type Request, type Requests, requestsIn } from '@/lib/language/request'
+import type { ReadMessage, Request, Requests } from '@/lib/language/request'
+import { requestsIn } from '@/lib/language/requests/requests-in'
 import type { Conversation } from '../facts/known-addresses'
 import type { Reported } from '../words/reported'
 import { readMessages } from './read-requests'

@@ -176,6 +176,16 @@ describe('what was done before', () => {
     expect(await foundAfter(sent, transfer(ben, '7'), `pay ${anna} and ${ben} 7 usdc each`)).not.toContain(twice)
   })
 
+  it.each<[string, () => Call]>([
+    ['make it 14', () => transfer(anna, '14')],
+    ['double it', () => transfer(anna, '14')],
+    [`to ${ben} instead`, () => transfer(ben, '7')],
+  ])('leaves nothing for a change of what is under way: %s', async (words, call) => {
+    const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
+    const twice = 'DANGER: This request was already carried out.'
+    expect(await foundAfter(sent, call(), `send 7 usdc to ${anna}`, words)).toContain(twice)
+  })
+
   it('leaves it used up where a later message only adds to it', async () => {
     const sent = [{ after: 1, to: [anna], out: [amount(tokens.USDC, usdc('7'))], in: [], allowed: [] }]
     const words = [`send 7 usdc to ${anna}`, `and also 2 to ${ben}`]

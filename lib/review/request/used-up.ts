@@ -83,7 +83,9 @@ function serves(each: Moved, request: Request, now: Moved, context: RuleContext)
   const [gives, gets] = [tokensIn(said, isGiven), tokensIn(said, isGot)]
   const isNamed = gives.length === 0 || haveOne(gives, out)
   if (now.to.length > 0 || action === 'send' || action === 'sendNft') {
-    const receivers = receiversOf(request, context)
+    const receivers = [request.receivers, request.formerReceivers ?? []].flatMap((some) =>
+      receiversOf({ ...request, receivers: some }, context),
+    )
     return each.to.length > 0 && (receivers.length === 0 || share(receivers, each.to)) && isNamed
   }
   if (each.to.length > 0) return false

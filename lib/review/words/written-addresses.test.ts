@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withQuotesTold } from '@/lib/language/quotations'
 import { loadReader } from '@/lib/language/reader/reader'
-import { requestsIn } from '@/lib/language/request'
+import { requestsIn } from '@/lib/language/requests/requests-in'
 import { testNames } from '@/lib/language/testing/names'
 import { writtenAddresses } from './written-addresses'
 

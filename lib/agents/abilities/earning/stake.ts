@@ -157,7 +157,6 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
     ({ chain, position }) =>
       (on?.id === undefined || chain.id === on.id) &&
       (named?.symbol === undefined || takes(position, named.symbol, chain) !== null) &&
-      (job.except === undefined || takes(position, job.except, chain) === null) &&
       fitsHint(position, known.get(position.yieldId) ?? null, hint),
   )
   const all = list(held.map(stakedPositionText))

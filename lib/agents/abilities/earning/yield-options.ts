@@ -42,6 +42,8 @@ export type YieldQuery = {
   maxLockupDays?: number
   /** Only places from the app's own lists, without a lock-up, and without a rate high enough to be bait. */
   isCautious?: true
+  /** Lending markets alone, without vaults. */
+  only?: 'markets'
 }
 
 /** Identifies a place by its contract, whatever its source calls it; a market also by the token. */
@@ -53,8 +55,8 @@ export const spotOf = ({ id }: ChainHandle, contract: Address, token?: Address):
  * places from the app's own lists. Throws what its sources throw.
  */
 export async function findYieldOptions(query: YieldQuery, scene: Scene): Promise<readonly YieldOption[]> {
-  const { maxLockupDays, isCautious } = query
-  const [vaults, markets] = await Promise.all([enterable(query, scene), marketsFor(query, scene)])
+  const { maxLockupDays, isCautious, only } = query
+  const [vaults, markets] = await Promise.all([only ? [] : enterable(query, scene), marketsFor(query, scene)])
   const readAt = scene.now()
   const found: YieldOption[] = [
     ...vaults.map(

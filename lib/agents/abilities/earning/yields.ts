@@ -68,7 +68,7 @@ function yearText({ apy, token }: YieldOption, amount: Amount | undefined): stri
 }
 
 function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { of: 'yields' }>): string {
-  const { token, isCautious, amount } = insight
+  const { token, isCautious, amount, only } = insight
   const shown = found.slice(0, mostListed)
   const options = shown.map((place) => {
     const year = yearText(place, amount)
@@ -82,7 +82,8 @@ function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { 
   const kind = isCautious
     ? `yields${what} on this app’s own lists that lock nothing and promise nothing unusual`
     : `yields${what} that I know`
-  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read just now; they change.${sum}${more}\n\n${numbered(options)}`
+  const which = only ? `lending markets${what} that I know` : `${kind}, vaults and lending markets alike`
+  return `These are the ${which}, highest rate first. All figures were read just now; they change.${sum}${more}\n\n${numbered(options)}`
 }
 
 /**

@@ -137,23 +137,9 @@ async function answerUnlisted(
 
 function answerChosen(fitting: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> | Reply {
   if (isAllOf(fitting, asked)) return proposeNfts(fitting, { ...asked, amount: 'all' }, scene)
-  const extreme = asked.extreme && asked.pick === undefined ? extremeOf(fitting, asked.extreme) : null
-  if (extreme) return proposeNfts([extreme], asked, scene)
-  const [whichever] = fitting
-  if (asked.any && whichever) return proposeNfts([whichever], asked, scene)
   const chosen = choose(fitting.map(asOption), asked.pick, 'You have more than one that matches:', () => true)
   if ('question' in chosen) return chosen.question
   return proposeNfts([chosen.one], asked, scene)
-}
-
-/**
- * Returns the token with the lowest or highest number; null if several collections are involved, whose numbers do not
- * compare.
- */
-function extremeOf(fitting: readonly Owned[], which: 'low' | 'high'): Owned | null {
-  const [first, ...others] = fitting.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1))
-  const isOne = others.every(({ chain, contract }) => chain === first?.chain && contract === first.contract)
-  return (isOne ? (which === 'low' ? first : (others.at(-1) ?? first)) : null) ?? null
 }
 
 /** Most transfers at once. More would be no everyday request. */
@@ -162,8 +148,7 @@ const mostAtOnce = 5
 /** True if several are meant, and these are all candidates. */
 function isAllOf(fitting: readonly Owned[], { amount, pick }: NftSend): boolean {
   if (pick !== undefined || fitting.length < 2 || fitting.length > mostAtOnce) return false
-  const wanted = amount === 'both' ? 2n : amount
-  return wanted === 'all' || (wanted === BigInt(fitting.length) && fitting.every((token) => token.amount === 1n))
+  return amount === 'all' || (amount === BigInt(fitting.length) && fitting.every((token) => token.amount === 1n))
 }
 
 async function proposeNfts(tokens: readonly Owned[], asked: NftSend, scene: Scene): Promise<Reply> {
@@ -185,7 +170,7 @@ type Transfer = { what: string; parameters: Record<string, unknown> } | { questi
 async function transferOf(token: Owned, { amount, recipient }: NftSend, scene: Scene): Promise<Transfer> {
   const { chain, contract, title: name } = token
   if (!recipient) return { question: ask('recipient', `For ${name} I need the whole address, starting with 0x.`) }
-  if ((amount === undefined && token.amount > 1n) || (amount === 'both' && token.amount !== 2n))
+  if (amount === undefined && token.amount > 1n)
     return { question: ask('amount', `You have ${token.amount} pieces of ${name}; I need a number of pieces.`) }
   const count = countOf(amount, token.amount)
   if (count <= 0n || count > token.amount)
@@ -208,7 +193,7 @@ async function transferOf(token: Owned, { amount, recipient }: NftSend, scene: S
 
 /** Converts an amount to a number of pieces among those held. */
 function countOf(amount: NftSend['amount'], held: bigint): bigint {
-  if (amount === 'all' || amount === 'both') return held
+  if (amount === 'all') return held
   return typeof amount === 'object' ? held - amount.but : (amount ?? 1n)
 }
 

@@ -39,6 +39,14 @@ it('tells what was sent for the words so far, and how many of them came before i
   ])
 })
 
+it.each(['signing', 'broadcast', 'confirming'] as const)(
+  'counts a call that is %s, whose outcome nobody knows',
+  (state) => {
+    const steps = [stepRecord({ chainId: 1, to, data: '0x', value: '7' })]
+    expect(earlierCalls([sent({ state, steps })], next, words)).toHaveLength(1)
+  },
+)
+
 it.each<[string, Partial<LedgerEntry>]>([
   ['that was declined', { state: 'rejected', steps: [] }],
   ['of another conversation', { taskId: 'other' }],

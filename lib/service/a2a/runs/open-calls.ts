@@ -40,6 +40,17 @@ export async function lockOpenCalls(
   }))
 }
 
+const claimedSchema = z.array(z.object({ call_id: z.string() }))
+
+/** Returns a task's open calls that a browser has claimed: a wallet may have them. */
+export async function claimedCalls(query: Query, taskId: string): Promise<ReadonlySet<string>> {
+  const rows = await query(
+    `select call_id from calls where task_id = $1 and state = 'pending' and signing_by is not null`,
+    [taskId],
+  )
+  return new Set(claimedSchema.parse(rows).map(({ call_id }) => call_id))
+}
+
 /** The calls of a conversation at the end of a turn. */
 type Settled = {
   /** Older calls that stay open. */

@@ -17,7 +17,7 @@ import { agentMessage, type LogEvent, logEvent, statusEvent, textEvent } from '.
 import type { LiveLog } from '../streams/live-log'
 import { dated, type TaskRecord } from '../task-record'
 import { type FinishTurn, finishTurns, type TurnCall } from './finish-turn'
-import { endSettled, lockOpenCalls, mostOpenCalls, settle } from './open-calls'
+import { claimedCalls, endSettled, lockOpenCalls, mostOpenCalls, settle } from './open-calls'
 
 /** The end of a turn: the task and its whole history. */
 export type TurnEnd = { task: TaskRecord; history: Message[] }
@@ -259,6 +259,7 @@ export class Run implements Writer {
       plans,
       portfolio,
       permission: isUnasked(history) ? permission : undefined,
+      ...(this.task.pendingCalls.length > 0 && { underWay: () => claimedCalls(database.query, this.task.id) }),
       signal: this.controller.signal,
     }
     try {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { explanationOf, howToOf } from './explain'
+import { findEntities } from '@/lib/language/find-entities'
+import { testNames } from '@/lib/language/testing/names'
+import { smallTalk } from './talk'
+import { isSmall, textOf } from './texts'
+import { topicOf } from './topic-of'
+
+function answerTo(text: string): string | null {
+  const entities = findEntities(text, testNames)
+  const topic = topicOf({ text, entities }, 'question')
+  return isSmall(topic) ? smallTalk(topic, 'Ethereum and Base') : textOf(topic, entities)
+}
 
 describe('questions about the app', () => {
   it.each([
@@ -40,7 +50,26 @@ describe('questions about the app', () => {
     ['is this real money', 'play money'],
     ["what's a mempool", 'pending'],
     ['how do i pay back a loan', 'repay all my DAI'],
+    ['what is WBTC', 'bitcoin'],
+    ['what is uniswap', 'decentralised exchanges'],
+    ['what is dai used for', 'stablecoin'],
+    ['what can you do?', 'You can ask me to'],
+    ['hi what is this', 'I am Countersign'],
+    ['thank you so much', 'welcome'],
+    ['which networks do you support', 'Ethereum and Base'],
+    ['should i buy bitcoin now?', 'no advice'],
   ])('%s', (text, words) => {
-    expect(howToOf(text) ?? explanationOf(text)).toContain(words)
+    expect(answerTo(text)).toContain(words)
+  })
+
+  it.each([
+    'can you reset my email password',
+    'who wrote the odyssey',
+    'swap 1 eth for usdc',
+    'send 20 usdc to ana.eth',
+    'yes, thanks',
+    'somebody stole my bicycle',
+  ])('says nothing about what it has no words for: %s', (text) => {
+    expect(answerTo(text)).toBeNull()
   })
 })

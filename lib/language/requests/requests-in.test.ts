@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Clause, loadReader, type Reader } from './reader/reader'
-import { type Amount, type Request, requestsIn } from './request'
-import { testNames } from './testing/names'
+import { type Clause, loadReader, type Reader } from '../reader/reader'
+import type { Amount, Request } from '../request'
+import { testNames } from '../testing/names'
+import { requestsIn } from './requests-in'
 
 let reader: Reader
 beforeAll(async () => {
@@ -65,6 +66,23 @@ it.each(['hello', 'is 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 safe?', 'what i
     ).toEqual([])
   },
 )
+
+it.each([
+  ['swap 100 USDC to ETH', 'double it', 'swap, give 200 USDC, get ? ETH'],
+  ['swap 100 USDC to ETH', 'make it half', 'swap, give 50 USDC, get ? ETH'],
+  ['buy $200 of ETH', 'make it 150', 'swap, get 150 dollars ETH'],
+  ['swap 1 ETH to DAI', 'no, USDC instead', 'swap, give 1 ETH, get ? USDC'],
+  ['swap 100 USDC to ETH', 'no, DAI instead', 'swap, give 100 DAI, get ? ETH'],
+])('changes an amount or a token in the terms of the request before: %s, %s', (asked, change, expected) => {
+  expect(askedIn(asked, 'agent: Here is the swap.', change).latest.map(written)).toEqual([expected])
+})
+
+it('keeps whom a change pays no longer', () => {
+  const [first, second] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC']
+  const [request] = askedIn(`send 1 ETH to ${first}`, `to ${second} instead`).latest
+  expect(request?.receivers.map(({ text }) => text)).toEqual([second])
+  expect(request?.formerReceivers?.map(({ text }) => text)).toEqual([first])
+})
 
 it('changes the request before by a follow-up, and keeps the rest', () => {
   const [request] = askedIn('swap 100 USDC to ETH', 'agent: Here is the swap.', 'make it 200').latest

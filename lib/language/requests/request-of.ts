@@ -1,0 +1,94 @@
+import { waitsIn } from '../bounds/loose'
+import type { Piece } from '../bounds/pieces'
+import { type Entity, type Is, type Meaning, ofKind, type Span } from '../entity'
+import type { Role } from '../labels'
+import type { Clause, Reading } from '../reader/reader'
+import type { Limit, Request, RequestedChain } from '../request'
+import { isWithin } from '../spans'
+import { among } from './pieces'
+import { sumsIn } from './sums'
+
+const chainRoles: Partial<Record<Role, RequestedChain['end']>> = { chain: 'on', fromChain: 'from', toChain: 'to' }
+
+export const limitRoles: readonly Role[] = [
+  ...(['protocol', 'slippage', 'rate', 'lockup', 'atMost', 'atLeast', 'limit', 'when', 'every', 'until'] as const),
+  ...(['spender', 'contract', 'function', 'argument', 'excluded', 'count'] as const),
+]
+
+export function requestOf(text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Request {
+  const things = entitiesIn(clause, reading, 'pronoun').filter(isThing)
+  const sums = sumsIn(text, pieces, things)
+  const isUnnamed = ({ role, meanings }: Piece) => role === 'reference' || (role === 'amount' && meanings.length === 0)
+  const refers = things.length > 0 || sums.length === 0 || pieces.some(isUnnamed)
+  return {
+    action: clause.action ?? 'revise',
+    texts: [text.slice(clause.start, clause.end)],
+    sums,
+    ...(refers && { refers }),
+    receivers: pieces
+      .filter(({ role }) => role === 'receiver')
+      .map(({ meanings, text, p }) => ({
+        meaning: among(meanings, ['address', 'name', 'contact', 'pronoun']),
+        text,
+        p,
+      })),
+    chains: pieces.flatMap(({ role, meanings, text, p }) => {
+      const end = chainRoles[role]
+      const chain = among(meanings, ['chain'])
+      return end && chain ? [{ end, chain, text, p }] : []
+    }),
+    limits: [
+      ...limitsIn(pieces),
+      ...placesIn(text, clause, reading, pieces),
+      ...collectionsIn(text, clause, reading, pieces),
+    ],
+    former: [],
+    loose: waitsIn(text, clause, reading),
+    unexplained: pieces.flatMap(({ meanings, text }) =>
+      meanings.some(({ is }) => is === 'badNumber') ? [{ meanings, text }] : [],
+    ),
+    message: 0,
+    p: clause.p,
+    sure: clause.sure,
+  }
+}
+
+export const limitsIn = (pieces: readonly Piece[]): Limit[] =>
+  pieces
+    .filter(({ role }) => limitRoles.includes(role))
+    .map(({ role, meanings, text, p }) => ({ role, meanings, text, p }))
+
+/** Returns the entities of one kind in a clause. */
+export const entitiesIn = <K extends Meaning['is']>(clause: Span, { entities }: Reading, kind: K) =>
+  ofKind(entities, kind).filter((entity) => isWithin(entity, clause))
+
+/**
+ * Returns the vaults and lending markets that a clause names, whatever their role, with what belongs to a name ("7-day"),
+ * and the lock-ups that no part holds.
+ */
+const placesIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] => {
+  const limit = (place: Entity, others: readonly Meaning[]): Limit => ({
+    ...{ role: 'position', meanings: [place, ...others], text: text.slice(place.start, place.end), p: 1 },
+  })
+  // "Not in the locked vault".
+  const isRefused = (place: Span) => pieces.some(({ role, span }) => role === 'excluded' && isWithin(place, span))
+  const named = entitiesIn(clause, reading, 'position').filter((place) => !isRefused(place))
+  const places = named.map((place) => {
+    const name = pieces.find(({ role, meanings }) => role === 'position' && meanings.includes(place))
+    return limit(place, name?.meanings.filter((meaning) => meaning !== place) ?? [])
+  })
+  const lockups = entitiesIn(clause, reading, 'lockup').filter(
+    (lockup) => !pieces.some(({ meanings }) => meanings.includes(lockup)),
+  )
+  return [...places, ...lockups.map((lockup) => limit(lockup, []))]
+}
+
+/** Returns the collections that a clause names outside its other parts: "one of my badges". */
+const collectionsIn = (text: string, clause: Clause, reading: Reading, pieces: readonly Piece[]): Limit[] =>
+  entitiesIn(clause, reading, 'collection')
+    .filter(({ start, end }) => !pieces.some(({ span }) => span.start < end && start < span.end))
+    .map((named) => ({
+      ...{ role: 'collection' as const, meanings: [named], text: text.slice(named.start, named.end), p: 1 },
+    }))
+
+const isThing = (pronoun: Is<'pronoun'>): boolean => pronoun.for === 'thing'
