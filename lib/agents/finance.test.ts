@@ -226,12 +226,10 @@ describe('vaults', () => {
     expect((await ask('stake 100 USDC', second)).calls).toEqual((await ask('stake 100 USDC', 'the second one')).calls)
   })
 
-  it.each(['lending markets', 'which markets can i lend on'])('shows lending markets alone: %s', async (words) => {
+  it.each(['lending markets', 'which markets can i lend on'])('shows lending markets with both rates: %s', async (words) => {
     const { displays = [], text, calls } = await ask(words)
-    const table = displays.find(({ type }) => type === 'yields')
-    if (table?.type !== 'yields') throw new Error('There is no table')
-    expect(new Set(table.rows.map(({ contract }) => contract))).toEqual(new Set([lending]))
-    expect(text).toContain('lending markets that I know')
+    expect(displays.map(({ type }) => type)).toEqual(['markets'])
+    expect(text).toContain('the current rates for supplying and borrowing')
     expect(calls).toEqual([])
   })
 
