@@ -34,7 +34,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: a test waits for a third of its time, for blocks, polls and pauses of the page.
+  workers: 3,
   // One that passes only at the second try is named as flaky at the end: look into it.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

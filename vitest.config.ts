@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ByEnvironment } from './scripts/test-order'
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -7,6 +8,7 @@ export default defineConfig({
     environment: 'node',
     // Loading the modules anew for each file costs more than most files' tests. So no file may leave anything behind.
     isolate: false,
+    sequence: { sequencer: ByEnvironment },
     maxWorkers: '100%',
     setupFiles: ['vitest.setup.ts'],
     // The JSON is for the summary of `npm test`.

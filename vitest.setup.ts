@@ -1,5 +1,5 @@
 import events from 'node:events'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 /** Ends a wait for what never comes. Not a bound on how long things may take: a busy machine is no failure. */
 const patience = 30_000
@@ -12,3 +12,7 @@ vi.waitFor = (callback, options) =>
 // viem listens to a request's signal until that request is settled, and puts requests into one batch only if they have one
 // signal. A review sends twenty under one: no leak, but more than the ten at which Node warns. Browsers have no such number.
 events.defaultMaxListeners = 100
+
+// A part of the page that a test has asked for, and that has not come by its end, would fail to load: for the files after
+// it too, because they share their modules.
+afterAll(() => vi.dynamicImportSettled())

@@ -26,16 +26,18 @@ const inputs = [
   'package-lock.json',
 ]
 
-/** Runs a command and shows its output; rejects if it fails. */
-export function run(command, args, environment = {}) {
+/** Runs a command and shows its output, or gives it to `show`; rejects if it fails. */
+export function run(command, args, environment = {}, show = null) {
   return new Promise((resolve, reject) => {
+    const output = show ? 'pipe' : 'inherit'
     const child = spawn(command, args, {
       cwd: projectRoot,
       env: { ...process.env, ...environment },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     })
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', show)
     child.once('error', reject)
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`"${command} ${args.join(' ')}" failed (exit code ${code}).`)),
     )
   })
@@ -58,13 +60,13 @@ export async function ensureInstalled(say) {
   writeFileSync(stamp, lock)
 }
 
-/** Makes the production build if it is missing or older than its sources. */
-export async function ensureBuilt(say) {
+/** Makes the production build if it is missing or older than its sources. `show` gets its output, if given. */
+export async function ensureBuilt(say, show = null) {
   const stamp = join(projectRoot, '.next', '.countersign-built')
   const sources = digest(inputs.flatMap((input) => filesUnder(join(projectRoot, input))))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the app (once, about a minute) …')
-  await run(npm, ['run', 'build'], { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' })
+  await run(npm, ['run', 'build'], { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }, show)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sources)
 }
@@ -74,15 +76,16 @@ const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
 
 /**
  * Ensures a Chromium for the browser tests: the system's, else one installed by apt on Debian, else Playwright's own.
+ * `show` gets the output, if given.
  */
-export async function ensureBrowser(say) {
+export async function ensureBrowser(say, show = null) {
   const found = systemChromium()
   if (found && (process.env.CHROMIUM_PATH || found.endsWith(browsers[0]))) return
   if (process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     say('Installing Chromium …')
     // Fails quickly without a network.
     const apt = (...words) =>
-      run('apt-get', ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', ...words])
+      run('apt-get', ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', ...words], {}, show)
     const install = (name) => apt('install', '-y', name, 'fonts-noto-color-emoji')
     const installed = apt('update').then(() => install(browsers[0]))
     // Older releases do not have it.
@@ -91,7 +94,7 @@ export async function ensureBrowser(say) {
   }
   if (found) return
   say('Installing Playwright’s Chromium …')
-  await run(npm, ['exec', '--', 'playwright', 'install', 'chromium'])
+  await run(npm, ['exec', '--', 'playwright', 'install', 'chromium'], {}, show)
 }
 
 /** Returns the path of the system's Chromium or Chrome; null if there is none (Playwright then uses its own). */

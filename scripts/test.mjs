@@ -4,36 +4,59 @@ import { readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { ensureBrowser, ensureBuilt, ensureInstalled, run } from './prepare.mjs'
 
-const say = (line) => process.stdout.write(`${line}\n`)
+const show = (text) => process.stdout.write(text)
+const say = (line) => show(`${line}\n`)
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-const script = (name) => run(npm, ['run', '--silent', name])
+const script = (name, out) => run(npm, ['run', '--silent', name], {}, out)
 
+/**
+ * Each stage has a name, its work, and the name of an earlier stage if it begins together with that one: they share no
+ * files, and leave the processor idle at different times. Its output is held back until it is its turn.
+ */
 const stages = [
   ['Dependencies', () => ensureInstalled(say)],
   ['Types', () => script('typecheck')],
-  ['Lint, imports, dead code', () => script('lint')],
+  ['Lint, imports, dead code', (out) => script('lint', out), 'Types'],
   ['Unit and service tests', () => script('test:unit')],
-  ['Production build', () => ensureBuilt(say)],
-  ['Browser', () => ensureBrowser(say)],
+  ['Production build', (out) => ensureBuilt((line) => out(`${line}\n`), out), 'Unit and service tests'],
+  ['Browser', (out) => ensureBrowser((line) => out(`${line}\n`), out), 'Unit and service tests'],
   ['Browser tests', () => script('test:e2e')],
 ]
 // Stages required by the others: if one fails, the rest is not run.
 const needed = new Set(['Dependencies', 'Production build', 'Browser'])
 
+/** Begins a stage. `outcome` never rejects; `reveal` shows the output so far, and from then on as it comes. */
+function begin([name, work], isHeld) {
+  const began = Date.now()
+  const held = []
+  let isShown = false
+  const out = isHeld ? (text) => (isShown ? show(text) : held.push(text)) : null
+  const took = () => Date.now() - began
+  const outcome = work(out).then(
+    () => [name, 'passed', took()],
+    (error) => [name, 'FAILED', took(), error.message],
+  )
+  const reveal = () => {
+    isShown = true
+    for (const text of held.splice(0)) show(text)
+  }
+  return { outcome, reveal }
+}
+
 const unitReport = 'node_modules/.cache/unit-tests.json'
 await rm(unitReport, { force: true }) // Not in test-results, which the browser tests empty.
 const results = []
-for (const [name, work] of stages) {
+const begun = new Map()
+for (const stage of stages) {
+  const [name] = stage
   say(`\n── ${name}`)
-  const began = Date.now()
-  try {
-    await work()
-    results.push([name, 'passed', Date.now() - began])
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`)
-    results.push([name, 'FAILED', Date.now() - began])
-    if (needed.has(name)) break
-  }
+  const running = begun.get(name) ?? begin(stage, false)
+  for (const other of stages) if (other[2] === name) begun.set(other[0], begin(other, true))
+  running.reveal()
+  const [, outcome, ms, problem] = await running.outcome
+  if (problem) process.stderr.write(`${problem}\n`)
+  results.push([name, outcome, ms])
+  if (outcome === 'FAILED' && needed.has(name)) break
 }
 for (const [name] of stages.slice(results.length)) results.push([name, 'not run', 0])
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Gallery } from './pages'
+import { Gallery } from './gallery'
 
 export const metadata: Metadata = { title: 'Gallery', robots: { index: false } }
 

@@ -8,6 +8,7 @@ import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { saveFile } from '@/components/ui/page/save-file'
+import { FigureGroup } from '@/components/ui/text/exact-figure'
 import { count } from '@/components/ui/text/figures'
 import { conversationBounds } from '@/lib/wire/conversations'
 import { ActivityFilters } from './activity-filters'
@@ -98,7 +99,9 @@ export default function Activity() {
           </Button>
         </span>
       </div>
-      <ActivityTotals rows={found} />
+      <FigureGroup>
+        <ActivityTotals rows={found} />
+      </FigureGroup>
       {found.length === 0 ? (
         <section aria-label="Nothing found" className="sheet px-5 py-6">
           <p className="font-semibold">No proposals match.</p>
@@ -107,11 +110,13 @@ export default function Activity() {
           </Button>
         </section>
       ) : (
-        <ol aria-label="Proposals" className="sheet divide-y">
-          {shown.map((row) => (
-            <ActivityRow key={row.entry.key} row={row} lookups={lookups} />
-          ))}
-        </ol>
+        <FigureGroup>
+          <ol aria-label="Proposals" className="sheet divide-y">
+            {shown.map((row) => (
+              <ActivityRow key={row.entry.key} row={row} lookups={lookups} />
+            ))}
+          </ol>
+        </FigureGroup>
       )}
       {(isPart || known.length > shown.length) && (
         <Button className="self-center" onClick={() => setMost(most + page)}>

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { saveFile } from '@/components/ui/page/save-file'
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { TitledAddress } from '@/components/ui/text/address'
 import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/kept/address-book'
 import { ContactDialog } from './contact-dialog'
@@ -38,8 +37,7 @@ export function AddressBookSection() {
       {contacts.length > 0 && (
         <ul className="mt-4 divide-y border-y" data-contacts="">
           {contacts.map((contact) => (
-            <li key={contact.address} className="flex gap-3 py-3">
-              <AddressAvatar address={contact.address} size={32} className="mt-0.5" />
+            <li key={contact.address} className="flex py-3">
               <TitledAddress
                 address={contact.address}
                 title={<bdi className="font-medium [overflow-wrap:anywhere]">{contact.name}</bdi>}

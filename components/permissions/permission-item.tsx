@@ -4,10 +4,11 @@ import { useId, useState } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
+import { ChainName } from '@/components/ui/pictures/chain-name'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { formatAmount } from '@/components/ui/text/figures'
-import { chainName, knownToken } from '@/lib/chain/tokens/tokens'
+import { knownToken } from '@/lib/chain/tokens/tokens'
 import { written as inOwnWay } from '@/lib/chat/page/reading'
 import { dayAndTime } from '@/lib/chat/page/time-words'
 import { pointsWords } from '@/lib/tools/request-auto-rebalance-permission/terms'
@@ -60,7 +61,7 @@ export function PermissionItem({
       <DetailRows>
         <DetailRow label="Position">
           {permission.protocol ? revealInvisible(permission.protocol) : 'wherever it earns'} on{' '}
-          {chainName(permission.chainId)}
+          <ChainName chainId={permission.chainId} />
         </DetailRow>
         <DetailRow label="Minimum gain">{inOwnWay(pointsWords(permission.minYieldIncreaseBps))} a year</DetailRow>
         <DetailRow label="Longest lock-up">
@@ -142,6 +143,15 @@ function useRevoking(
 /** Shows the limit in whole tokens if our own list has the token. Otherwise in base units, marked as such. */
 function Limit({ permission: { chainId, token, maxAmountPerMove } }: Pick<ListedPermission, 'permission'>) {
   const known = knownToken(chainId, token)
-  if (known) return <Amount value={BigInt(maxAmountPerMove)} decimals={known.decimals} symbol={known.symbol} listed />
+  if (known)
+    return (
+      <Amount
+        value={BigInt(maxAmountPerMove)}
+        decimals={known.decimals}
+        symbol={known.symbol}
+        listed
+        of={{ chainId, address: token }}
+      />
+    )
   return <span className="figures">{formatAmount(BigInt(maxAmountPerMove), null)} of an unlisted token</span>
 }

@@ -1,14 +1,16 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
+import { AppContext } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
-import { whenText } from '@/components/cards/plan/plan-terms'
-import { chainName } from '@/lib/chain/tokens/tokens'
+import { PlannedToken, whenText } from '@/components/cards/plan/plan-terms'
+import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Notice } from '../ui/notice'
+import { ChainName } from '../ui/pictures/chain-name'
 import { useKeepFocus } from '../ui/use-keep-focus'
 import { changePlan, type ListedPlan } from './plans-client'
 
@@ -32,6 +34,8 @@ export function PlanItem({
   /** Returns the message for a failed change. */
   words: (error: unknown, otherwise: string) => string
 }) {
+  const chain = use(AppContext)?.chains.get(plan.chainId)
+  const sold = chain && tokenBySymbol(chain, plan.sells)
   const heading = useId()
   const place = useKeepFocus(plan.state)
   const [asking, setAsking] = useState(false)
@@ -74,8 +78,12 @@ export function PlanItem({
       </header>
       <DetailRows>
         <DetailRow label="When">{plan.rhythm}</DetailRow>
-        <DetailRow label="Leaves">{plan.sells}</DetailRow>
-        <DetailRow label="Network">{chainName(plan.chainId)}</DetailRow>
+        <DetailRow label="Leaves">
+          <PlannedToken token={sold} symbol={plan.sells} />
+        </DetailRow>
+        <DetailRow label="Network">
+          <ChainName chainId={plan.chainId} />
+        </DetailRow>
         {plan.next.length > 0 && (
           <DetailRow label="Next dates">
             <ul className="text-right tabular-nums">

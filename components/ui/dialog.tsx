@@ -8,11 +8,10 @@ import { IconButton } from './icon-button'
 
 const places = {
   /** In the middle; from below on a phone. */
-  centre: 'sheet-from-below w-full max-w-full max-h-[92dvh] sm:m-auto sm:max-w-lg sm:rounded-sheet',
+  centre: 'sheet-from-below w-full max-w-full sm:m-auto sm:max-w-lg sm:rounded-sheet',
   left: 'm-0 h-dvh max-h-dvh w-[min(20rem,92vw)] max-w-none rounded-none!',
   /** The corner where wallets open their windows. */
-  corner:
-    'sheet-from-below w-full max-w-full max-h-[92dvh] sm:mt-4 sm:mr-4 sm:mb-auto sm:ml-auto sm:max-w-md sm:rounded-sheet',
+  corner: 'sheet-from-below w-full max-w-full sm:mt-4 sm:mr-4 sm:mb-auto sm:ml-auto sm:max-w-md sm:rounded-sheet',
 }
 
 type DialogProps = {

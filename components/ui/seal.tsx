@@ -16,7 +16,7 @@ export function SealMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={clsx('size-7 shrink-0 text-seal', className)}>
       <circle cx="12" cy="12" r="11" fill="currentColor" />
-      <g className="text-paper">
+      <g className="text-paper forced-colors:text-[Canvas]">
         <Monogram />
       </g>
     </svg>
@@ -36,7 +36,7 @@ export function PressedSeal({ inscription, className }: { inscription: string; c
       role="img"
       aria-label={`Countersigned: ${inscription}`}
       className={clsx(
-        'size-28 shrink-0 -rotate-8 text-seal mix-blend-multiply motion-safe:animate-[press_420ms_var(--ease)_both] dark:mix-blend-normal',
+        'size-28 shrink-0 -rotate-8 text-seal mix-blend-multiply motion-safe:animate-[press_420ms_var(--ease)_both] dark:mix-blend-normal forced-colors:mix-blend-normal',
         className,
       )}
     >

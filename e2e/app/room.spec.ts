@@ -2,21 +2,8 @@ import type { Page } from '@playwright/test'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
+import { outOfSight } from '../fixtures/sight'
 import { stakingEntry } from '../fixtures/staking'
-
-/** Returns what overflows the window on the right, where nobody sees it. Excludes content for screen readers only. */
-const outOfSight = (page: Page) =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const isRead = (element: Element): boolean =>
-      element.getBoundingClientRect().width > 1 && (element.parentElement === null || isRead(element.parentElement))
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect()
-        return (right > width + 1 || left < -1) && isRead(element)
-      })
-      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 60)}`)
-  })
 
 /** Doubles the page's font size, as people do who need that. */
 const twice = (page: Page) =>
@@ -53,7 +40,7 @@ async function walk(app: App, page: Page, wallet: BrowserWallet): Promise<void> 
   const swap = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await swap.getByText('Details').click()
   await fits('swap')
-  await app.countersign(swap).click()
+  await app.approve(swap)
   await expect(swap).toHaveAttribute('data-reported', 'true')
   await fits('receipt')
   const { tokens, lending, vaults } = devnetAddresses
@@ -168,4 +155,41 @@ test('with system colours, what a colour conveys remains visible', async ({ sign
       .evaluate((radio) => getComputedStyle(radio.closest('label') ?? radio).outlineStyle)
   expect(await outlineOf('Countersign')).toBe('solid')
   expect(await outlineOf('Trader')).toBe('none')
+})
+
+test('a keyboard that covers the page leaves the composer and the end of the thread in sight', async ({
+  signedIn: app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await app.script('Hello', [], 'One line.\n\n'.repeat(30))
+  await app.ask('Hello')
+  const answer = page.locator('article[data-role="agent"]').last()
+  await expect(answer).toHaveAttribute('data-status', 'complete')
+  await app.composer().focus()
+  const bottom = async () => {
+    const box = await page.getByRole('form', { name: 'Message' }).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const before = await bottom()
+  /** What Safari does: the page keeps its size, and less of it is in sight. */
+  const cover = (height: number, offsetTop: number) =>
+    page.evaluate(
+      (seen) => {
+        const { visualViewport } = window
+        if (!visualViewport) throw new Error('There is no visual viewport')
+        for (const [name, value] of Object.entries(seen))
+          Object.defineProperty(visualViewport, name, { configurable: true, value })
+        visualViewport.dispatchEvent(new Event('resize'))
+      },
+      { height, offsetTop },
+    )
+  await cover(480, 60)
+  await expect.poll(bottom).toBeLessThanOrEqual(540)
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(60)
+  await expect(answer.getByText('One line.').last()).toBeInViewport({ ratio: 1 })
+  const end = await answer.getByText('One line.').last().boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(await bottom())
+  await cover(844, 0)
+  await expect.poll(bottom).toBe(before)
 })

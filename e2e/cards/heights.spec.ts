@@ -44,24 +44,24 @@ test('a supply, a loan, its repayment and a withdrawal are short', async ({ sign
     chainId: 31337,
   })
   const supply = await app.propose('lending_supply', market('USDC', parseUnits('1000', 6)))
-  await expectHeights(supply, 'supply', [460, 560, 580])
+  await expectHeights(supply, 'supply', [420, 500, 510])
   await confirm(app, supply)
   const borrow = await app.propose('lending_borrow', market('WETH', parseEther('0.1')))
-  await expectHeights(borrow, 'borrow', [460, 530, 560])
+  await expectHeights(borrow, 'borrow', [420, 475, 490])
   await confirm(app, borrow)
   const repay = await app.propose('lending_repay', market('WETH', parseEther('0.05')))
-  await expectHeights(repay, 'repay', [460, 540, 585])
+  await expectHeights(repay, 'repay', [425, 490, 535])
   await app.decline(repay).click()
   const withdraw = await app.propose('lending_withdraw', market('USDC', parseUnits('100', 6)))
-  await expectHeights(withdraw, 'withdraw', [460, 540, 560])
+  await expectHeights(withdraw, 'withdraw', [425, 490, 515])
 })
 
 test('a deposit with a warning, and the way out of a vault, are short', async ({ signedIn: app, wallet }) => {
   const yieldId = 'local-usdc-flexible-vault'
   const deposit = await app.propose('enter_staking_yield', stakingEntry(wallet, { yieldId, apy: 12 }))
-  await expectHeights(deposit, 'deposit-warned', [510, 660, 760])
+  await expectHeights(deposit, 'deposit-warned', [460, 560, 635])
   await confirm(app, deposit)
-  await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [460, 560, 600])
+  await expectHeights(await app.propose('exit_staking_yield', { yieldId, amount: '40' }), 'exit', [380, 435, 495])
 })
 
 test('approvals are short, limited and unlimited', async ({ signedIn: app }) => {
@@ -73,8 +73,8 @@ test('approvals are short, limited and unlimited', async ({ signedIn: app }) => 
     abi: ['function approve(address,uint256)'],
   })
   const tool = 'call_smart_contract_function'
-  await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [410, 500, 570])
-  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [490, 640, 680])
+  await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [390, 480, 515])
+  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [450, 560, 590])
 })
 
 test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wallet, page }) => {
@@ -101,11 +101,11 @@ test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wa
     amount: '1',
     chainId: 31337,
   })
-  await expectHeights(nft, 'nft', [480, 580, 600])
+  await expectHeights(nft, 'nft', [455, 540, 540])
   for (const [what, words, tool, most] of [
-    ['bridge', 'bridge 100 USDC from ethereum to base', 'execute_router_swap', [460, 560, 560]],
-    ['swap', 'swap 100 USDC to DAI', 'execute_router_swap', [460, 560, 560]],
-    ['send', `send 0.1 ETH to ${friend}`, 'send_native_gas_token', [460, 560, 560]],
+    ['bridge', 'bridge 100 USDC from ethereum to base', 'execute_router_swap', [390, 510, 535]],
+    ['swap', 'swap 100 USDC to DAI', 'execute_router_swap', [345, 435, 475]],
+    ['send', `send 0.1 ETH to ${friend}`, 'send_native_gas_token', [400, 475, 490]],
   ] as const)
     await expectHeights(await app.askForCard(words, tool), what, most)
 })

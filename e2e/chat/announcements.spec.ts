@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { hold } from '../fixtures/network'
 
 const friend = '0x00000000000000000000000000000000c0ffee06'
 
@@ -36,7 +37,13 @@ test('a screen reader hears each answer and card state once, and nothing that is
 
   let release = () => {}
   wallet.next.push({ waitFor: new Promise<void>((resolve) => (release = resolve)) })
-  const card = await app.askForCard(`send 0.1 ETH to ${friend} on ethereum`, 'send_native_gas_token')
+  // An answer that is there at once is announced without that.
+  const letAnswer = await hold(page, '**/api/a2a')
+  await app.ask(`send 0.1 ETH to ${friend} on ethereum`)
+  await expect.poll(since).toEqual(['Answering'])
+  letAnswer()
+  const card = app.card('send_native_gas_token')
+  await expect(card).toHaveAttribute('data-state', 'ready')
   await expect.poll(since).toHaveLength(3)
   expect(await since()).toEqual([
     'Answering',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { type App, expect, test } from '../fixtures/app'
+import { hold } from '../fixtures/network'
 import { shifts } from '../fixtures/shifts'
 
 const friend = '0x00000000000000000000000000000000c0ffee08'
@@ -12,16 +13,6 @@ function gate(): { opened: Promise<void>; open: () => void } {
     open = resolve
   })
   return { opened, open }
-}
-
-/** Holds back the answer to who is signed in, until the returned function is called. */
-async function holdSession(page: Page): Promise<() => void> {
-  const { opened, open } = gate()
-  await page.route('**/api/auth/session', async (route) => {
-    await opened
-    return route.fallback()
-  })
-  return open
 }
 
 const skeleton = (page: Page) => page.getByText('Loading the conversation')
@@ -44,7 +35,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   await converse(app, page, 9)
   const { opened, open: wake } = gate()
   wallet.awake = opened
-  const answer = await holdSession(page)
+  const answer = await hold(page, '**/api/auth/session')
   await page.reload()
   await expect(skeleton(page)).toBeVisible()
   await expect(page.locator('article').getByText('Noted as number 9.')).toBeHidden()
@@ -57,7 +48,8 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   wake()
   await expect(app.composer()).toBeEditable()
   // The earlier turns are mounted after the last ones.
-  await expect(page.locator('article').getByText('Noted as number 1.')).toBeAttached()
+  const thread = page.getByRole('region', { name: 'Conversation', exact: true })
+  await expect(thread.locator('article').getByText('Noted as number 1.')).toBeAttached()
   await expect(last).toBeInViewport()
   expect(Math.abs(((await last.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   expect(await shifts(page)).toBeLessThan(0.01)

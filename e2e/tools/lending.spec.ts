@@ -63,6 +63,7 @@ test.describe('executed', () => {
     const before = await tokenBalance('USDC', wallet.address)
     const supply = await app.propose('aave_supply', call(wallet, usdc('1000')))
     await expect(supply).toContainText(/Supply 1,000\s+USDC to Local lending on Ethereum \(local\), as collateral/)
+    await supply.getByText('Details', { exact: true }).click()
     await expect(supply.locator(`[data-address="${lending}"]`).first()).toBeVisible()
     await countersign(app, supply)
     expect(before - (await tokenBalance('USDC', wallet.address))).toBe(usdc('1000'))

@@ -57,6 +57,7 @@ test.describe('in and out again', () => {
     await expect(card.getByRole('row', { name: /Lock-up/ })).toContainText('No lock-up')
     await expect(figure(card, 'leave')).toContainText('Yes')
     await expect(figure(card, 'position')).toContainText(/0.*99\.99|100/)
+    await card.getByText('Details', { exact: true }).click()
     await expect(card.locator(`[data-address="${vaults.flexibleUsdc}"]`).first()).toBeVisible()
     await countersign(app, card)
     expect(asked(wallet)).toBe(2)

@@ -80,7 +80,7 @@ export const call: Example = {
       terms: { claim: 'Token', observed: 'Allowed' },
       claim: 'USDC',
       observed: 'all of this token that you ever hold',
-      why: 'Any you receive later can be taken too, without asking you. Allow only what is needed.',
+      why: 'What you receive later can be taken too, without asking you.',
       fix: { kind: 'adjust', label: 'Allow 500 USDC only', adjustments: {} },
     },
     {

@@ -46,5 +46,40 @@ export const requests: readonly { title: string; request: AnsweredRequest }[] = 
       reader: '1',
     },
   },
+  {
+    title: 'Words that only the service reports',
+    request: {
+      quote: 'Swap 500 USDC for ETH',
+      isReported: true,
+      parts: [part('action', 'Swap'), part('gives', '500 USDC'), part('gets', 'ETH', 'unread')],
+      reader: '1',
+    },
+  },
+  {
+    title: 'An offer that the person agreed to',
+    request: {
+      quote: 'yes, do that',
+      offer: 'I can swap `500 USDC` for **ETH** on *Ethereum* at the market’s price. Shall I?',
+      parts: [
+        { ...part('action', 'swap'), offered: true },
+        { ...part('gives', '500 USDC'), offered: true },
+        { ...part('gets', 'ETH'), offered: true },
+      ],
+      reader: '1',
+    },
+  },
+  {
+    title: 'An offer that the card does not keep',
+    request: {
+      quote: 'yes',
+      offer: 'I can swap `50 USDC` for **ETH**. Shall I?',
+      parts: [
+        { ...part('action', 'swap'), offered: true },
+        { ...part('gives', '50 USDC', 'different'), offered: true },
+        { ...part('gets', 'ETH'), offered: true },
+      ],
+      reader: '1',
+    },
+  },
   { title: 'Nothing of it read', request: { quote: 'the usual, please', parts: [], reader: '1' } },
 ]

@@ -81,9 +81,9 @@ export const enter: Example = {
     {
       rule: 'staking.apy',
       level: 'WARN',
-      title: 'The rate is higher than what was actually paid.',
+      title: 'It paid less than claimed.',
       claim: '12.5%',
-      observed: '4.6% over the last 7 days',
+      observed: '4.6% over 7 days',
       why: 'Rely on what the chain shows.',
     },
     { rule: 'staking.leave', level: 'OK', title: 'You could leave again at once.', observed: 'Tried in simulation' },

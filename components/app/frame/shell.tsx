@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { ThemeSwitch } from '@/components/ui/page/theme-switch'
 import { Header } from './header'
+import { useVisibleArea } from './use-visible-area'
 
 /**
  * The page around the conversation: header, list and document. Identical before and after the app starts in the
@@ -31,6 +32,7 @@ export function Shell({
   onHome: () => void
   children: ReactNode
 }) {
+  useVisibleArea()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const drawList = typeof list === 'function' ? list : null

@@ -29,8 +29,16 @@ export function CallPermissions({
     >
       {permissions.length === 1 && only?.kind === 'allowance' ? (
         <div data-permission={only.kind}>
-          <TitledAddress address={only.spender} title={<Title label={label} isGrave={isGrave} />} />
-          <AllowanceWords permission={only} name={name} />
+          <TitledAddress
+            address={only.spender}
+            title={
+              <>
+                <Title label={label} isGrave={isGrave} />
+                {name && <span className="font-medium">{name}</span>}
+              </>
+            }
+            note={<SingleAllowance permission={only} />}
+          />
         </div>
       ) : (
         <>
@@ -74,10 +82,43 @@ const isModest = (permission: ShownPermission, spenderName: string | null): bool
 /** True for the zero address, which clears the approval of an NFT. */
 const isNobody = (address: `0x${string}`): boolean => BigInt(address) === 0n
 
-function AllowanceWords({ permission, name = null }: { permission: Allowance; name?: string | null }) {
+/** Says how much may be taken and until when, below the spender. The card's title names the token. */
+function SingleAllowance({ permission }: { permission: Allowance }) {
+  const { amount, decimals, way, isOwn } = permission
+  const account = isOwn ? '' : ' of another account'
   return (
     <p className="text-pretty">
-      {name && <span className="font-medium">{name} </span>}
+      {amount === 0n ? (
+        'Nothing any more'
+      ) : (
+        <>
+          {amount === null ? (
+            <strong className="font-semibold text-seal">Any amount{account}</strong>
+          ) : (
+            <>
+              {way === 'increase' ? 'Another' : 'Up to'}{' '}
+              <Amount value={amount} decimals={decimals} symbol={tokenName(permission)} listed />
+              {account}
+            </>
+          )}
+          {untilWords(permission)}
+        </>
+      )}
+      <UnlistedToken permission={permission} />
+    </p>
+  )
+}
+
+const UnlistedToken = ({ permission: { listed, token } }: { permission: Allowance }) =>
+  !listed && (
+    <>
+      . The token is <FullAddress address={token} />
+    </>
+  )
+
+function AllowanceWords({ permission }: { permission: Allowance }) {
+  return (
+    <p className="text-pretty">
       {permission.amount === 0n ? (
         <>may no longer take {tokenName(permission)}</>
       ) : (
@@ -87,11 +128,7 @@ function AllowanceWords({ permission, name = null }: { permission: Allowance; na
           {untilWords(permission)}
         </>
       )}
-      {!permission.listed && (
-        <>
-          . The token is <FullAddress address={permission.token} />
-        </>
-      )}
+      <UnlistedToken permission={permission} />
     </p>
   )
 }

@@ -139,7 +139,7 @@ describe('the card of a contract call', () => {
       return said
     }
     expect(title()).toBe('Let an unlisted address spend up to 20.5 USDC on Ethereum (local)')
-    expect(title({ amount: null })).toBe('Let an unlisted address spend any amount of USDC on Ethereum (local)')
+    expect(title({ amount: null })).toBe('Let an unlisted address spend unlimited USDC on Ethereum (local)')
     expect(title({ amount: 0n })).toBe('Stop an unlisted address spending your USDC on Ethereum (local)')
     expect(title({ listed: false }), 'an unlisted symbol').toBe('Allow spending on Ethereum (local)')
     expect(title({ isOwn: false })).toBe('Allow spending on Ethereum (local)')
@@ -191,6 +191,14 @@ describe('the card of a contract call', () => {
     expect(words[0]).toContain(`may take up to 100 USDC of yours, until ${dayAndTime.format(1_900_000_000_000)}`)
     expect(words[1]).toContain('may take any amount of USDC of yours, until you revoke it')
     expect(words[2]).toContain('may no longer take USDC')
+    cleanup()
+    show({}, [{ ...allowance, amount: null, until: null }])
+    expect(document.querySelector('[data-permission]')?.textContent).toContain('Any amount, until you revoke it')
+    cleanup()
+    show({}, [{ ...allowance, isOwn: false, listed: false }])
+    const [other] = [...document.querySelectorAll('[data-permission]')]
+    expect(other?.textContent).toContain('Up to 100 of an unlisted token of another account')
+    expect(other?.textContent).toContain(`The token is ${contract}`)
     cleanup()
     show({}, [{ kind: 'nft', collection: contract, id: 7n, operator: zeroAddress }])
     expect(screen.getByText('The end of a permission')).toBeTruthy()

@@ -73,7 +73,7 @@ function AllowanceTitle({ allowance, name }: { allowance: ShownAllowance; name: 
       Let {spender} spend{' '}
       {amount === null ? (
         <>
-          any amount of <bdi>{symbol}</bdi>
+          unlimited <bdi>{symbol}</bdi>
         </>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { LetterMark } from '@/components/ui/pictures/letter-mark'
 import { Amount } from '@/components/ui/text/amount'
+import { PlainFigures } from '@/components/ui/text/exact-figure'
 import { formatUsd } from '@/components/ui/text/figures'
 import type { SwapAlternative, SwapDetails, SwapSide } from '@/lib/tools/execute-router-swap/details'
 
@@ -86,13 +87,15 @@ function RouteRow({
           </span>
         </span>
         <span className="ml-auto text-right">
-          <Amount
-            value={route.toAmount}
-            decimals={to.token.decimals}
-            symbol={to.token.symbol}
-            listed={to.token.listed}
-            way="in"
-          />
+          <PlainFigures>
+            <Amount
+              value={route.toAmount}
+              decimals={to.token.decimals}
+              symbol={to.token.symbol}
+              listed={to.token.listed}
+              way="in"
+            />
+          </PlainFigures>
           {route.costUsd !== null && <span className="text-ink-muted"> · costs {formatUsd(route.costUsd)}</span>}
         </span>
       </span>

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isAddress } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { conversationOf } from '@/components/app/work/conversation-of'
@@ -8,6 +8,8 @@ import { ownWordsIn } from '@/components/app/work/user-messages'
 import { useWork, type Work } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { ChainName } from '@/components/ui/pictures/chain-name'
+import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { FullAddress } from '@/components/ui/text/address'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -27,7 +29,16 @@ import {
   type SaidOfDrafts,
 } from '@/lib/wire/draft'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
-import { actionNames, type Entries, editedIn, entriesOf, placeEntryWords, placesOf, readEntries } from './draft-entries'
+import {
+  actionNames,
+  type Entries,
+  editedIn,
+  entriesOf,
+  placeEntryWords,
+  placesOf,
+  readEntries,
+  tokenOn,
+} from './draft-entries'
 import { Field } from './draft-field'
 
 /** Card in the thread for the agent's reading of a request. */
@@ -116,7 +127,7 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
         {fieldsOfAction[fields.action].map((field) =>
           entries[field] === '' ? null : (
             <DetailRow key={field} label={fieldLabels[field]}>
-              {settledWords(fields.action, field, entries[field])}
+              <SettledEntry action={fields.action} field={field} entries={entries} />
             </DetailRow>
           ),
         )}
@@ -130,11 +141,31 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
   )
 }
 
-function settledWords(action: DraftAction, field: DraftField, entry: string): ReactNode {
-  if (field === 'place') return placeEntryWords(action, entry)
-  if (field === 'chainId' || field === 'toChainId') return chainName(Number(entry))
-  if (field === 'receiver' && isAddress(entry)) return <FullAddress address={entry} />
-  return field === 'slippage' ? `${entry}%` : entry
+function SettledEntry({ action, field, entries }: { action: DraftAction; field: DraftField; entries: Entries }) {
+  const { chains } = useApp()
+  const entry = entries[field]
+  switch (field) {
+    case 'place':
+      return placeEntryWords(action, entry)
+    case 'chainId':
+    case 'toChainId':
+      return <ChainName chainId={Number(entry)} />
+    case 'receiver':
+      return isAddress(entry) ? <FullAddress address={entry} /> : entry
+    case 'token':
+    case 'receives': {
+      const on = field === 'receives' ? entries.toChainId || entries.chainId : entries.chainId
+      const token = tokenOn(on, entry, chains)
+      return (
+        <>
+          {token && <TokenIcon {...token} size={16} className="mr-1" />}
+          {entry}
+        </>
+      )
+    }
+    default:
+      return field === 'slippage' ? `${entry}%` : entry
+  }
 }
 
 function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'>) {

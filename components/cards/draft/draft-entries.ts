@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from 'viem'
-import type { Chains } from '@/lib/chain/chains/chain'
+import type { Chains, Token } from '@/lib/chain/chains/chain'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import type { RequestField } from '@/lib/review/words/agreed'
 import {
@@ -183,6 +183,12 @@ export function tokensOn(chainId: string, chosen: string, chains: Chains): strin
   )
   return [...new Set([...listed, ...(chosen ? [chosen] : [])])]
 }
+
+/** Finds a listed token by its symbol on a network; on the first that lists it, if `chainId` is empty. */
+export const tokenOn = (chainId: string, symbol: string, chains: Chains): Token | null =>
+  chainsFor(chainId === '' ? undefined : Number(chainId), chains)
+    .map((chain) => tokenBySymbol(chain, symbol))
+    .find((token) => token !== null) ?? null
 
 /** Returns the fields whose value differs from the one that the draft offered. */
 export const editedIn = (entries: Entries, offered: Entries): ReadonlySet<RequestField> =>

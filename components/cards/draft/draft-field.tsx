@@ -1,10 +1,15 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
+import { isAddress } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { Select } from '@/components/ui/floating/select'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { type AgreedField, fieldLabels, type RequestField } from '@/lib/review/words/agreed'
 import { draftActions } from '@/lib/wire/draft'
-import { actionIn, actionNames, type Entries, placesOf, readPlace, tokensOn } from './draft-entries'
+import { actionIn, actionNames, type Entries, placesOf, readPlace, tokenOn, tokensOn } from './draft-entries'
 
 const control =
   'h-11 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small text-ink focus-visible:border-accent aria-invalid:border-seal'
@@ -24,6 +29,7 @@ export function Field({ field, entries, offered, problem, agreed, onChange }: Fi
   const id = useId()
   const hint = hints[field]
   const notes = [problem && 'problem', agreed && 'agreed', hint && 'hint'].filter(Boolean)
+  const receiver = field === 'receiver' && isAddress(entries.receiver) ? entries.receiver : null
   const choices = useChoices(field, entries, offered)
   const common = {
     id,
@@ -40,14 +46,17 @@ export function Field({ field, entries, offered, problem, agreed, onChange }: Fi
       {choices ? (
         <Select {...common} options={choices} className={control} onChange={onChange} />
       ) : (
-        <input
-          {...common}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          className={`${control} ${field === 'receiver' ? 'font-mono' : 'figures'}`}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <div className="relative">
+          <input
+            {...common}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            className={clsx(control, field === 'receiver' ? 'font-mono' : 'figures', receiver && 'pl-10')}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {receiver && <AddressAvatar address={receiver} size={20} className="absolute top-3 left-2.5" />}
+        </div>
       )}
       {problem && (
         <p id={`${id}-problem`} className="mt-1 text-label text-seal">
@@ -82,12 +91,19 @@ function useChoices(field: RequestField, entries: Entries, offered: Entries) {
   const { chains } = useApp()
   // The current value stays an option, even if this app does not have it.
   const networks = (chosen: string) => [
-    ...[...chains.values()].map(({ id, name }) => ({ value: String(id), words: name })),
+    ...[...chains.values()].map(({ id, name }) => ({
+      value: String(id),
+      words: name,
+      icon: <ChainIcon chainId={id} size={18} />,
+    })),
     ...(chosen === '' || chains.has(Number(chosen)) ? [] : [{ value: chosen, words: chainName(Number(chosen)) }]),
   ]
   const tokens = (on: string, chosen: string) => [
     { value: '', words: 'Choose' },
-    ...tokensOn(on, chosen, chains).map((symbol) => ({ value: symbol, words: symbol })),
+    ...tokensOn(on, chosen, chains).map((symbol) => {
+      const token = tokenOn(on, symbol, chains)
+      return { value: symbol, words: symbol, ...(token && { icon: <TokenIcon {...token} size={18} /> }) }
+    }),
   ]
   switch (field) {
     case 'action':

@@ -7,9 +7,11 @@ import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { loadReviewing } from '@/components/app/work/load-reviewing'
+import { keepNames } from '@/components/contacts/looked-up-names'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/page/spinner'
+import { FigureGroup, PlainFigures } from '@/components/ui/text/exact-figure'
 import { useKeepFocus } from '@/components/ui/use-keep-focus'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import { decidedView } from '@/lib/execution/call/controller'
@@ -57,6 +59,11 @@ export function CallCard({ controller, note }: { controller: CallController; not
   // A stored card may lack its figures.
   const Body = card && view.prepared && view.prepared.details !== null ? card.Body : null
   useEffect(() => card?.fetch(), [card])
+  const names = view.review?.names
+  const [firstStep] = view.prepared?.plan?.steps ?? []
+  useEffect(() => {
+    if (names && firstStep) keepNames(names, firstStep.chainId)
+  }, [names, firstStep])
   const isComing = isOpen(entry.state) && view.tool?.kind !== 'display'
   useEffect(() => {
     // With the preparation rather than after it. If it fails, the card says so when it is reviewed.
@@ -73,7 +80,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
   const [detailsSlot, setDetailsSlot] = useState<HTMLElement | null>(null)
   const [termsSlot, setTermsSlot] = useState<HTMLElement | null>(null)
   // Waits for the content above, which would push it down.
-  const terms = !looking && <div ref={setTermsSlot} className="empty:hidden" />
+  const terms = !looking && <div ref={setTermsSlot} className="empty:hidden @max-[24rem]:pt-1" />
   const details = (
     <>
       {open && !displaysOnly && <SignaturesInTurn view={view} />}
@@ -81,75 +88,77 @@ export function CallCard({ controller, note }: { controller: CallController; not
     </>
   )
   return (
-    <article
-      {...place}
-      data-tool={canonicalToolName(entry.toolName) ?? entry.toolName}
-      data-call={entry.callId}
-      data-state={entry.state}
-      data-reported={entry.reported}
-      data-waiting={waits || undefined}
-      data-hold={(open && !displaysOnly) || undefined}
-      aria-label={headlineOf(entry)}
-      aria-busy={view.busy !== null}
-      className={clsx(
-        // Draws the focus ring inside: a turn out of view is clipped at its edges.
-        '@container sheet flex flex-col gap-2.5 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-3 sm:px-6',
-        (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
-      )}
-    >
-      <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
-      {note}
-      <OriginLine entry={entry} />
-      <RecordMark view={view} />
-      {Body && view.prepared ? (
-        <BodySlot onShown={setBodyShown}>
-          <DetailsSlot value={detailsSlot}>
-            <TermsSlot value={termsSlot}>
-              <MovedEffects value={movedEffects(entry, view.review)}>
-                <ReadByVersion value={view.review?.request?.reader ?? null}>
-                  <Body
-                    details={view.prepared.details}
-                    view={view}
-                    chains={chains}
-                    open={open}
-                    adjust={controller.adjust}
-                    refresh={controller.refresh}
-                    displayed={controller.displayed}
-                  />
-                </ReadByVersion>
-              </MovedEffects>
-            </TermsSlot>
-          </DetailsSlot>
-        </BodySlot>
-      ) : (
-        <Pending view={view} />
-      )}
-      <NotReviewed view={view} waits={waits} onCheck={controller.refresh} />
-      {settled && sent && entry.predicted ? (
-        <>
-          <Receipt entry={entry} chains={chains} />
-          <RecordFindings view={view} />
-          <div className={foldedRow}>
-            <RecordChecks view={view} />
+    <FigureGroup>
+      <article
+        {...place}
+        data-tool={canonicalToolName(entry.toolName) ?? entry.toolName}
+        data-call={entry.callId}
+        data-state={entry.state}
+        data-reported={entry.reported}
+        data-waiting={waits || undefined}
+        data-hold={(open && !displaysOnly) || undefined}
+        aria-label={headlineOf(entry)}
+        aria-busy={view.busy !== null}
+        className={clsx(
+          // Draws the focus ring inside: a turn out of view is clipped at its edges.
+          '@container sheet flex flex-col gap-2 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-2.5 sm:px-6',
+          (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
+        )}
+      >
+        <CardHeading entry={entry} displaysOnly={displaysOnly} waits={waits} />
+        {note}
+        <OriginLine entry={entry} />
+        <RecordMark view={view} />
+        {Body && view.prepared ? (
+          <BodySlot onShown={setBodyShown}>
+            <DetailsSlot value={detailsSlot}>
+              <TermsSlot value={termsSlot}>
+                <MovedEffects value={movedEffects(entry, view.review)}>
+                  <ReadByVersion value={view.review?.request?.reader ?? null}>
+                    <Body
+                      details={view.prepared.details}
+                      view={view}
+                      chains={chains}
+                      open={open}
+                      adjust={controller.adjust}
+                      refresh={controller.refresh}
+                      displayed={controller.displayed}
+                    />
+                  </ReadByVersion>
+                </MovedEffects>
+              </TermsSlot>
+            </DetailsSlot>
+          </BodySlot>
+        ) : (
+          <Pending view={view} />
+        )}
+        <NotReviewed view={view} waits={waits} onCheck={controller.refresh} />
+        {settled && sent && entry.predicted ? (
+          <>
+            <Receipt entry={entry} chains={chains} />
+            <RecordFindings view={view} />
+            <div className={foldedRow}>
+              <RecordChecks view={view} />
+              {terms}
+              {details}
+            </div>
+          </>
+        ) : (
+          <ReviewPart view={view} controller={controller} open={open} details={details}>
             {terms}
-            {details}
-          </div>
-        </>
-      ) : (
-        <ReviewPart view={view} controller={controller} open={open} details={details}>
-          {terms}
-        </ReviewPart>
-      )}
-      {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
-      {looking && <Looking />}
-      {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
-      <Delivery entry={entry} stage={view.transfer} chains={chains} />
-      <WhileSigning view={view} controller={controller} />
-      {settled && !displaysOnly && <Outcome entry={entry} />}
-      <Onward entry={entry} />
-      {settled && !displaysOnly && <ReceiptActions view={view} />}
-      {open && !displaysOnly && <CardFoot view={view} controller={controller} readable={bodyShown} />}
-    </article>
+          </ReviewPart>
+        )}
+        {call.readable && <NotUnderstood entry={entry} ignored={call.ignored} />}
+        {looking && <Looking />}
+        {entry.steps.length > 0 && <StepList entry={entry} chains={chains} />}
+        <Delivery entry={entry} stage={view.transfer} chains={chains} />
+        <WhileSigning view={view} controller={controller} />
+        {settled && !displaysOnly && <Outcome entry={entry} />}
+        <Onward entry={entry} />
+        {settled && !displaysOnly && <ReceiptActions view={view} />}
+        {open && !displaysOnly && <CardFoot view={view} controller={controller} readable={bodyShown} />}
+      </article>
+    </FigureGroup>
   )
 }
 
@@ -178,7 +187,9 @@ const CardFoot = ({ view, controller, readable }: ComponentProps<typeof Approval
   <>
     <OneSignature view={view} />
     <footer className="card-foot">
-      <CardSummary view={view} />
+      <PlainFigures>
+        <CardSummary view={view} />
+      </PlainFigures>
       <ApprovalBar view={view} controller={controller} readable={readable} />
     </footer>
   </>

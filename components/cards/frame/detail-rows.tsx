@@ -5,7 +5,7 @@ export function DetailRows({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-y-1.5 text-small">{children}</dl>
 }
 
-export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
+export function DetailRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-muted">{label}</dt>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PlainFigures } from '@/components/ui/text/exact-figure'
 
 /** Shows a summary on one line, and the rest when it is opened. */
 export function FoldedLine({
@@ -22,7 +23,9 @@ export function FoldedLine({
           aria-hidden="true"
           className="-ml-0.5 size-4 shrink-0 transition-transform group-open/line:rotate-90"
         />
-        <span className="min-w-0">{summary}</span>
+        <span className="min-w-0">
+          <PlainFigures>{summary}</PlainFigures>
+        </span>
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-2 pl-[1.125rem]">{children}</div>
     </details>

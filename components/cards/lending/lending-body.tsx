@@ -1,6 +1,7 @@
 import { Segmented } from '@/components/ui/segmented'
 import { TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
+import { listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import type { LendingDetails, LendingTerms } from '@/lib/tools/lending/details'
 import { type LendingAction, wayOf } from '@/lib/tools/lending/parameters'
@@ -8,9 +9,8 @@ import { rateText } from '../controls/rate-text'
 import { ReserveChoice } from '../controls/reserve-choice'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
-import { CardTitle } from '../frame/card-title'
+import { CardTitle, TitleIcon } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
-import { ListedRow } from '../review/listed-address'
 import { LendingFigures } from './lending-figures'
 
 const words: Readonly<Record<LendingAction, { verb: string; side: string; all: string }>> = {
@@ -21,17 +21,19 @@ const words: Readonly<Record<LendingAction, { verb: string; side: string; all: s
 }
 
 /** An action at a lending market: the amount, the rate, the reserve and the market. */
-export function LendingBody({ details, view, chains, open, adjust }: BodyProps<LendingDetails>) {
+export function LendingBody({ details, view, open, adjust }: BodyProps<LendingDetails>) {
   const { action, chain, market, token, terms, choices } = details
   const { verb, side, all } = words[action]
   const name = market.name ?? 'an unknown lending market'
+  const protocol = listedProtocol(chain, market.address)
   const isSetting = terms?.collateral?.isChoice === true && open
   return (
     <div className="flex flex-col gap-3">
       <CardTitle>
         {verb} {terms?.all && all}
         {token ? <Amount value={shownAmount(details)} {...written(token)} way={wayOf(action)} /> : 'a token'}
-        {terms?.all && ','} {side} {name} on {chain.name}
+        {terms?.all && ','} {side} {protocol !== null && <TitleIcon name={protocol} />}
+        {name} on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
       </CardTitle>
       {market.name === null && (
@@ -55,11 +57,10 @@ export function LendingBody({ details, view, chains, open, adjust }: BodyProps<L
           adjust={adjust}
         />
       )}
-      {(market.name !== null || (token && terms)) && (
+      {token && terms && (
         <DetailRows>
-          {market.name !== null && <ListedRow label="Market" address={market.address} chain={chains.get(chain.id)} />}
-          {token && terms && <Rate action={action} terms={terms} />}
-          {token && terms?.collateral && (
+          <Rate action={action} terms={terms} />
+          {terms.collateral && (
             <DetailRow label="Use it as collateral">
               {isSetting ? <CollateralSetting use={terms.collateral.use} adjust={adjust} /> : collateralWords(terms)}
             </DetailRow>

@@ -1,7 +1,8 @@
-import { FullAddress, ShortAddress, TitledAddress } from '@/components/ui/text/address'
+import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import type { NftDetails } from '@/lib/tools/transfer-nft/details'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
+import { CardTitle } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { Recipient } from '../send/recipient'
 import { NftPicture } from './nft-picture'
@@ -19,7 +20,7 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <NftPicture details={details} />
         <div className="min-w-40 flex-1">
-          <p className="in-words mb-1 text-lead text-balance font-semibold">
+          <CardTitle>
             Send{' '}
             {several && (
               <>
@@ -27,16 +28,16 @@ export function NftBody({ details, view }: BodyProps<NftDetails>) {
               </>
             )}
             NFT {isShort && <span className="figures">#{tokenId.toString()}</span>} on {chainName}
-          </p>
+          </CardTitle>
           {facts && facts.metadata.name !== '' && (
             <p className="text-small text-ink-muted">
               Calls itself <Quoted text={facts.metadata.name} />
             </p>
           )}
           {listed && (
-            <p className="-my-1 flex flex-wrap items-baseline gap-x-1.5 text-small" data-address={collection}>
-              <span className="text-ink-muted">of</span> <span className="font-medium">{listed.name}</span>{' '}
-              <ShortAddress address={collection} className="text-ink-muted" />
+            // Its address is among the details.
+            <p className="text-small">
+              <span className="text-ink-muted">of</span> <span className="font-medium">{listed.name}</span>
             </p>
           )}
           {(!isShort || held !== null) && (

@@ -40,7 +40,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
           <DetailRows>
             <DetailRow label="Current position">
               {covered && covered.positions.length > 0 ? (
-                <Amount {...token} value={covered.amount} way="in" />
+                <Amount {...token} value={covered.amount} way="in" of={token} />
               ) : (
                 <span className="font-medium">{covered ? 'none was found' : 'could not be read'}</span>
               )}
@@ -127,7 +127,7 @@ function Details({ details }: { details: PermissionDetails }) {
       <DetailRows>
         {positions?.found.map(({ protocol, pool, amount, apy }) => (
           <DetailRow key={`${protocol} ${pool}`} label={pool === '' ? protocol : `${protocol}, ${pool}`}>
-            {token && <Amount {...token} value={amount} way="in" />}
+            {token && <Amount {...token} value={amount} way="in" of={token} />}
             {apy !== null && <span className="text-ink-muted"> · {percentOf(apy)}</span>}
           </DetailRow>
         ))}

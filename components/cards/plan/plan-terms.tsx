@@ -1,9 +1,11 @@
+import { ChainName } from '@/components/ui/pictures/chain-name'
+import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { FullAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { formatAmount, formatUsd, percentOf } from '@/components/ui/text/figures'
 import type { Chains, Token } from '@/lib/chain/chains/chain'
 import { parseAmount } from '@/lib/chain/tokens/amount'
-import { chainName, tokenBySymbol } from '@/lib/chain/tokens/tokens'
+import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { readingNow } from '@/lib/chat/page/reading'
 import { timeFormat } from '@/lib/chat/page/time-words'
 import { isPurchase, type PlanTerms } from '@/lib/wire/plan'
@@ -53,10 +55,10 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
           {amount.kind === 'usd' ? (
             <>
               <span className="figures">{dollars(terms, 1n)}</span> worth of{' '}
-              <TokenSymbol symbol={terms.sells} listed={tokens !== null} />
+              <PlannedToken token={sold} symbol={terms.sells} />
             </>
           ) : sold ? (
-            <Amount {...sold} value={parseAmount(amount.value, sold.decimals) ?? 0n} listed />
+            <Amount {...sold} value={parseAmount(amount.value, sold.decimals) ?? 0n} listed of={sold} />
           ) : (
             <>
               <span className="figures">{amount.value}</span> <TokenSymbol symbol={terms.sells} listed={false} />
@@ -71,7 +73,7 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
         {isPurchase(terms) ? (
           <>
             <DetailRow label="Arrives in your own account">
-              <TokenSymbol symbol={terms.buys} listed={tokens !== null} />, at the price of that moment
+              <PlannedToken token={tokens?.bought} symbol={terms.buys} />, at the price of that moment
             </DetailRow>
             {terms.slippage !== undefined && (
               <DetailRow label="Maximum slippage">
@@ -84,7 +86,9 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
             <FullAddress address={terms.to} />
           </DetailRow>
         )}
-        <DetailRow label="Network">{chainName(chainId)}</DetailRow>
+        <DetailRow label="Network">
+          <ChainName chainId={chainId} />
+        </DetailRow>
         <DetailRow label="When">
           {rhythmText(schedule)} at {hourText(schedule)}
         </DetailRow>
@@ -115,6 +119,14 @@ export function PlanTermRows({ terms, chains }: { terms: PlanTerms; chains: Chai
     </div>
   )
 }
+
+/** Names a token of a plan, with the icon of the one on our list. */
+export const PlannedToken = ({ token, symbol }: { token: Token | null | undefined; symbol: string }) => (
+  <span className="whitespace-nowrap">
+    {token && <TokenIcon {...token} size={16} className="mr-1" />}
+    <TokenSymbol symbol={symbol} listed={Boolean(token)} />
+  </span>
+)
 
 const ownZone = (): string =>
   readingNow().zone === 'utc' ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -41,7 +41,8 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   return (
     <p className="flex min-w-0 max-w-full items-start gap-1">
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
-      {!isFine && <span className={clsx('form-label mt-[0.2em]', mark)}>{word}</span>}
+      {/* The sign of a warning says so in less room. */}
+      {!isFine && worst.level !== 'WARN' && <span className={clsx('form-label mt-[0.2em]', mark)}>{word}</span>}
       <span
         className={clsx(
           'min-w-0',

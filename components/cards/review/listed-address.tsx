@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenIcon } from '@/components/ui/pictures/token-icon'
 import { FullAddress, ShortAddress } from '@/components/ui/text/address'
@@ -11,13 +10,7 @@ import { DetailRow } from '../frame/detail-rows'
 /** Names a listed address, with its short form behind. Spells out an unlisted one in full. */
 export function ListedAddress({ address, chain }: { address: Address; chain: ChainInfo | undefined }) {
   const name = chain && listedContract(chain, address)
-  if (!name)
-    return (
-      <span className="inline-flex items-center gap-1.5">
-        <AddressAvatar address={address} size={18} />
-        <FullAddress address={address} />
-      </span>
-    )
+  if (!name) return <FullAddress address={address} />
   const token = findToken(chain, address)
   const protocol = token ? null : listedProtocol(chain, address)
   return (

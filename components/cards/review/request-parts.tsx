@@ -3,7 +3,7 @@ import { Check, type LucideIcon, Minus, X } from 'lucide-react'
 import { WithAddresses } from '@/components/ui/text/address'
 import type { AnsweredRequest, RequestPart } from '@/lib/review/review'
 import { revealInvisible } from '@/lib/wire/text'
-import { quoteOf, withShortAddresses } from '../quote-of'
+import { quoteOf, withoutMarkdown, withShortAddresses } from '../quote-of'
 
 type Mark = { icon: LucideIcon; words: string; offeredWords?: string; look: string }
 
@@ -25,7 +25,15 @@ export function RequestParts({ request: { quote, offer, parts, isReported } }: {
       {quote && (
         <Quote text={quote} isMet={isMet} before={isReported ? 'Reported as your words' : 'You asked'} as="as asked" />
       )}
-      {offer && <Quote text={offer} isMet={isMet} before="The agent offered" after="and you agreed" as="as offered" />}
+      {offer && (
+        <Quote
+          text={withoutMarkdown(offer)}
+          isMet={isMet}
+          before="The agent offered"
+          after="and you agreed"
+          as="as offered"
+        />
+      )}
       {!isMet && parts.length > 0 && (
         <ul
           className="flex flex-wrap gap-x-3 gap-y-0.5 text-label"

@@ -24,6 +24,13 @@ function stillWords(findings: readonly Finding[]): string | undefined {
   return matters('G19') ? 'nothing moves yet: a permission is given' : undefined
 }
 
+/** On one line with the fee, even on the narrowest card. */
+const feeLabel = (
+  <span className="inline-block first-letter:uppercase">
+    <span className="@max-[18rem]:sr-only">Network </span>fee up to
+  </span>
+)
+
 /** Look of a row of folded lines. */
 export const foldedRow = 'hidden flex-wrap items-start gap-x-5 has-[details]:flex @max-[24rem]:gap-x-3'
 
@@ -89,9 +96,9 @@ export function ReviewPart({
         )}
         {review && <FigureList figures={review.figures} />}
         {fee && chain && !isHypothetical && (
-          <div className="in-words pt-2">
+          <div className="in-words pt-2 first:pt-0">
             <DetailRows>
-              <DetailRow label="Network fee up to">
+              <DetailRow label={feeLabel}>
                 <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />
                 {feeUsd !== null && <span className="text-ink-muted"> · {formatUsd(feeUsd)}</span>}
               </DetailRow>

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { SaveAddress } from '@/components/contacts/save-address'
 import { useContactName } from '@/components/contacts/use-contacts'
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { TitledAddress } from '@/components/ui/text/address'
 import type { Review } from '@/lib/review/review'
 import type { RecipientFacts } from '@/lib/tools/shared/recipient'
@@ -11,24 +10,21 @@ export function Recipient({ to, facts, review }: { to: Address; facts?: Recipien
   const name = review?.names?.get(to)
   const saved = useContactName(to)
   return (
-    <div className="flex gap-3">
-      <AddressAvatar address={to} size={36} className="mt-1 @max-[15rem]:hidden" />
-      <div className="min-w-0 flex-1">
-        <TitledAddress
-          address={to}
-          title={
-            <>
-              <span className="form-label">To</span>
-              {saved && <bdi className="min-w-0 text-body font-semibold break-words">{saved}</bdi>}
-              {name && name !== saved && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
-            </>
-          }
-        >
-          <SaveAddress address={to} />
-        </TitledAddress>
-        {facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>}
-      </div>
-    </div>
+    <TitledAddress
+      address={to}
+      title={
+        <>
+          <span className="form-label">To</span>
+          {saved && <bdi className="min-w-0 text-body font-semibold break-words">{saved}</bdi>}
+          {name && name !== saved && <bdi className="min-w-0 text-body font-semibold break-words">{name}</bdi>}
+        </>
+      }
+      note={
+        facts && review && !isSpokenOf(review) && <p className="text-small text-ink-muted">{recipientWords(facts)}</p>
+      }
+    >
+      <SaveAddress address={to} />
+    </TitledAddress>
   )
 }
 

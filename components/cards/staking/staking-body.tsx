@@ -1,4 +1,3 @@
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { FullAddress, TitledAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
 import { formatPrice, percentOf } from '@/components/ui/text/figures'
@@ -12,43 +11,35 @@ import { durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from '../controls/amount-question'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
-import { CardTitle } from '../frame/card-title'
+import { CardTitle, TitleIcon } from '../frame/card-title'
 import { dateWords } from '../frame/date-words'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
-import { ListedRow } from '../review/listed-address'
 
 /** A deposit into a yield, or a withdrawal: the amount, the place, and the agent's claims beside what was found. */
-export function StakingBody({ details, view, chains, open, adjust }: BodyProps<StakingDetails>) {
+export function StakingBody({ details, view, open, adjust }: BodyProps<StakingDetails>) {
   const { action, chain, token, question, contract, pinned, balance, position } = details
-  const isListed = contract !== null && chain !== null && listedProtocol(chain, contract) !== null
+  const protocol = contract !== null && chain !== null ? listedProtocol(chain, contract) : null
   return (
     <div className="flex flex-col gap-3">
-      <Sentence details={details} />
+      <Sentence details={details} protocol={protocol} />
       {question && token && open && (
         <AmountQuestion {...question} token={token} most={action === 'enter' ? balance : position} adjust={adjust} />
       )}
       {action === 'enter' && <Claims details={details} figures={view.review?.figures ?? []} />}
-      {isListed && (
-        <DetailRows>
-          <ListedRow label={action === 'enter' ? 'Into' : 'Out of'} address={contract} chain={chains.get(chain.id)} />
-        </DetailRows>
-      )}
-      {contract && !isListed && (
-        <div className="flex gap-3">
-          <AddressAvatar address={contract} size={36} className="mt-1 @max-[15rem]:hidden" />
-          <TitledAddress
-            address={contract}
-            title={
-              <>
-                <span className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</span>
-                <span className="text-small text-ink-muted">
-                  {pinned ? 'on the app’s own list' : 'not on the app’s own list'}
-                  {action === 'exit' && placeWords(details) && <> · {placeWords(details)}</>}
-                </span>
-              </>
-            }
-          />
-        </div>
+      {/* The title names a listed one, whose address is among the details. */}
+      {contract && protocol === null && (
+        <TitledAddress
+          address={contract}
+          title={
+            <>
+              <span className="form-label">{action === 'enter' ? 'Into the vault' : 'Out of the vault'}</span>
+              <span className="text-small text-ink-muted">
+                {pinned ? 'on the app’s own list' : 'not on the app’s own list'}
+                {action === 'exit' && placeWords(details) && <> · {placeWords(details)}</>}
+              </span>
+            </>
+          }
+        />
       )}
       {token && <Holdings details={details} />}
     </div>
@@ -57,7 +48,8 @@ export function StakingBody({ details, view, chains, open, adjust }: BodyProps<S
 
 const written = ({ decimals, symbol, listed }: TokenFacts) => ({ decimals, symbol, listed })
 
-function Sentence({ details }: { details: StakingDetails }) {
+/** Says what goes where. `protocol`: of a vault on our own lists. */
+function Sentence({ details, protocol }: { details: StakingDetails; protocol: string | null }) {
   const { action, token, amount, all, chain } = details
   const what = amount !== null && token && (
     <Amount {...written(token)} value={amount} way={action === 'enter' ? 'out' : 'in'} />
@@ -66,7 +58,8 @@ function Sentence({ details }: { details: StakingDetails }) {
     <CardTitle>
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
       {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
-      {action === 'enter' ? 'in' : 'from'} {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
+      {action === 'enter' ? 'in' : 'from'} {protocol !== null && <TitleIcon name={protocol} />}
+      {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
       {chain && <> on {chain.name}</>}
     </CardTitle>
   )

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { FigureGroup } from '@/components/ui/text/exact-figure'
 import { formatUsd, percentOf } from '@/components/ui/text/figures'
 import { protocolOfPlace } from '@/lib/chain/accounts/listed-contracts'
 import type { Holding } from '@/lib/chain/portfolio/holding'
@@ -46,11 +47,13 @@ export function HoldingTable({
             </th>
           </tr>
         </thead>
-        <tbody className="block divide-y">
-          {rows.map(({ id, holding, usd }) => (
-            <HoldingRow key={id} holding={holding} usd={usd} onAsk={onAsk} />
-          ))}
-        </tbody>
+        <FigureGroup>
+          <tbody className="block divide-y">
+            {rows.map(({ id, holding, usd }) => (
+              <HoldingRow key={id} holding={holding} usd={usd} onAsk={onAsk} />
+            ))}
+          </tbody>
+        </FigureGroup>
       </table>
     </div>
   )

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '../dialog'
 import { IconButton } from '../icon-button'
+import { Amount } from '../text/amount'
 import { Menu, MenuItem } from './menu'
 import { Opener } from './opener'
 import { Popover } from './popover'
@@ -167,6 +168,30 @@ describe('the tooltip', () => {
     vi.useRealTimers()
     expect(await screen.findByText('Copy address')).toBeDefined()
     fireEvent.pointerOver(document.body, { pointerType: 'mouse' })
+    await waitFor(() => expect(document.querySelector('[data-tooltip]')).toBeNull())
+  })
+
+  it('shows an exact figure from a tap until the next one', async () => {
+    render(
+      <>
+        <main>
+          <Amount value={1_000_000_001n} decimals={9} symbol="ETH" listed />
+        </main>
+        <Tooltips />
+      </>,
+    )
+    const figure = screen.getByRole('button', { name: '1.00001' })
+    const tap = (on: Element) => {
+      fireEvent.pointerDown(on, { pointerType: 'touch' })
+      fireEvent.click(on, { detail: 1 })
+    }
+    tap(figure)
+    expect(await screen.findByText(/1\.000000001 ETH/)).toBeDefined()
+    tap(figure)
+    await waitFor(() => expect(document.querySelector('[data-tooltip]')).toBeNull())
+    tap(figure)
+    expect(await screen.findByText(/1\.000000001 ETH/)).toBeDefined()
+    tap(document.body)
     await waitFor(() => expect(document.querySelector('[data-tooltip]')).toBeNull())
   })
 

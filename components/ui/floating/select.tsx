@@ -4,6 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePart } from './part-of'
 
 /** Chooses one of several values from a list. A <label> names it by its `id`. */
@@ -17,7 +18,7 @@ export function Select({
 }: {
   id: string
   value: string
-  options: readonly { value: string; words: string }[]
+  options: readonly { value: string; words: string; icon?: ReactNode }[]
   onChange: (value: string) => void
   className?: string
   'aria-invalid'?: boolean | undefined
@@ -40,7 +41,10 @@ export function Select({
           ref={ref}
           className={clsx('flex items-center justify-between gap-2 text-left', className)}
         >
-          <Base.Value className="truncate" />
+          <span className="flex min-w-0 items-center gap-2">
+            {options.find((option) => option.value === value)?.icon}
+            <Base.Value className="truncate" />
+          </span>
           <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
         </Base.Trigger>
         <Base.Portal container={part} className="absolute">
@@ -63,6 +67,7 @@ export function Select({
                     aria-hidden="true"
                     className={clsx('size-4 shrink-0 text-accent', option.value !== value && 'invisible')}
                   />
+                  {option.icon}
                   <Base.ItemText>{option.words}</Base.ItemText>
                 </Base.Item>
               ))}

@@ -28,7 +28,7 @@ export default function Tooltip({ open, tip, hide }: { open: boolean; tip: Tip; 
         >
           <Base.Popup
             data-tooltip=""
-            className="max-w-[min(24rem,92vw)] rounded-control bg-ink px-2 py-1 text-label text-paper-raised [overflow-wrap:anywhere] print:hidden"
+            className="max-w-[min(24rem,92vw)] rounded-control bg-ink px-2 py-1 text-label text-paper-raised whitespace-pre-line tabular-nums [overflow-wrap:anywhere] print:hidden"
           >
             {tip.words}
           </Base.Popup>

@@ -12,8 +12,8 @@ const rest = 500
 
 /**
  * The one tooltip of the page. Shows the words of `data-tip` beside the element that has it, under a resting pointer
- * and on keyboard focus. One for all elements: a list of a hundred amounts needs no more. What draws it is loaded when a
- * pointer first comes over such an element.
+ * and on keyboard focus; with `data-tap`, also after a click or a tap, until the next one. One for all elements: a list of
+ * a hundred amounts needs no more. What draws it is loaded when a pointer first comes over such an element.
  */
 export function Tooltips() {
   const [open, setOpen] = useState(false)
@@ -22,15 +22,32 @@ export function Tooltips() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let under: HTMLElement | null = null
+    let shown: HTMLElement | null = null
+    let pressed: HTMLElement | null = null
     const show = (anchor: HTMLElement) => {
       const words = anchor.dataset.tip
       if (!words || !anchor.isConnected || anchor.ariaExpanded === 'true') return
-      setTip({ anchor, words })
+      const isOfMany = 'more' in anchor.dataset && anchor.matches(':focus-visible')
+      setTip({ anchor, words: isOfMany ? `${words}\nArrow keys: more amounts` : words })
       setOpen(true)
+      shown = anchor
     }
     const hide = () => {
       clearTimeout(timer)
       setOpen(false)
+      shown = null
+    }
+    const onPointerDown = () => {
+      pressed = shown
+      hide()
+    }
+    const onClick = ({ target, detail }: MouseEvent) => {
+      const anchor = tippedAround(target)
+      if (anchor?.dataset.tap === undefined) return
+      // The press has hidden it already. A key sends a click without a press.
+      const wasShown = (detail === 0 ? shown : pressed) === anchor
+      hide()
+      if (!wasShown) show(anchor)
     }
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       const anchor = pointerType === 'touch' ? null : tippedAround(target)
@@ -49,7 +66,9 @@ export function Tooltips() {
     const on = { signal: listeners.signal, capture: true }
     document.addEventListener('pointerover', onPointerOver, on)
     document.addEventListener('focusin', onFocusIn, on)
-    for (const over of ['focusout', 'pointerdown', 'scroll'] as const) document.addEventListener(over, hide, on)
+    document.addEventListener('pointerdown', onPointerDown, on)
+    document.addEventListener('click', onClick, on)
+    for (const over of ['focusout', 'scroll'] as const) document.addEventListener(over, hide, on)
     return () => {
       clearTimeout(timer)
       listeners.abort()

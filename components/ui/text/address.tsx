@@ -2,42 +2,54 @@ import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
 import { type Address as AddressValue, isAddress, isHex } from 'viem'
 import { groupAddress, shortHex } from '@/lib/chain/tokens/amount'
+import { AddressAvatar } from '../pictures/address-avatar'
 import { CopyButton } from './copy-button'
 
 /**
- * The whole address in groups of four, for places where it is approved: nothing is left out, and the groups let two
- * addresses be compared by eye. Copies as one word.
+ * The whole address in groups of four, with its avatar, for places where it is approved: nothing is left out, and the
+ * groups let two addresses be compared by eye. Copies as one word.
  */
 export function FullAddress({ address, className }: { address: AddressValue; className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-1', className)} data-address={address}>
+      <AddressAvatar address={address} size={18} className="mr-0.5" />
       <Groups address={address} className="text-[0.9375rem] leading-relaxed" />
       <CopyButton text={address} label="Copy address" className="size-8!" />
     </span>
   )
 }
 
-/** A whole address below what it is, with the buttons at the end of that line, so that a narrow card loses no line. */
+/**
+ * A whole address below what it is, beside its avatar, with the buttons at the end of the first line, so that a narrow
+ * card loses no line.
+ */
 export function TitledAddress({
   title,
   address,
+  note,
   children,
 }: {
   title: ReactNode
   address: AddressValue
+  /** Words below the address. */
+  note?: ReactNode
   /** Buttons beside "Copy address". */
   children?: ReactNode
 }) {
   return (
-    <div data-address={address} className="min-w-0 flex-1">
-      <div className="flex items-start justify-between gap-2">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">{title}</div>
-        <span className="-my-1.5 -mr-2 flex shrink-0">
-          <CopyButton text={address} label="Copy address" className="size-8!" />
-          {children}
-        </span>
+    <div data-address={address} className="flex min-w-0 flex-1 gap-3 @max-[18rem]:gap-2">
+      <AddressAvatar address={address} size={36} className="mt-1 @max-[18rem]:size-6 @max-[15rem]:hidden" />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-2">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">{title}</div>
+          <span className="-my-1.5 -mr-2 flex shrink-0">
+            <CopyButton text={address} label="Copy address" className="size-8!" />
+            {children}
+          </span>
+        </div>
+        <Groups address={address} className="block text-[0.9375rem] leading-snug" />
+        {note}
       </div>
-      <Groups address={address} className="block text-[0.9375rem] leading-snug" />
     </div>
   )
 }

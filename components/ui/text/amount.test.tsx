@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Amount } from './amount'
+import { FigureGroup, PlainFigures } from './exact-figure'
 
 afterEach(cleanup)
 
@@ -9,14 +10,16 @@ const figureIn = (container: HTMLElement) => container.querySelector('.figures')
 
 describe('what is read', () => {
   it.each([
-    [100_000_000_000_000_000_001n, 'out', '100.001', '100.000000000000000001'],
-    [100_000_000_000_000_000_001n, 'in', '100', '100.000000000000000001'],
-    [14_198_630_136_986_302n, 'in', '0.0141986', '0.014198630136986302'],
+    [100_000_000_000_000_000_001n, 'out', '100.001', '100.000000000000000001 ETH'],
+    [100_000_000_000_000_000_001n, 'in', '100', '100.000000000000000001 ETH'],
+    [14_198_630_136_986_302n, 'in', '0.0141986', '0.014198630136986302 ETH'],
     [500_000_000_000_000_000n, 'out', '0.5', null],
-  ] as const)('of %s going %s is short, and every digit is there on hover', (value, way, read, exact) => {
+  ] as const)('of %s going %s is short, and every digit is there on request', (value, way, read, exact) => {
     const { container } = render(<Amount value={value} decimals={18} symbol="ETH" listed way={way} />)
     expect(container.textContent).toBe(`${read} ETH`)
-    expect(figureIn(container)?.getAttribute('data-tip') ?? null).toBe(exact)
+    expect(figureIn(container)?.getAttribute('data-tip') ?? null).toBe(exact && `${exact}\n${value} in base units`)
+    expect(figureIn(container)?.getAttribute('aria-description') ?? null).toBe(exact && `exactly ${exact}`)
+    expect(screen.queryAllByRole('button', { name: read })).toHaveLength(exact ? 1 : 0)
   })
 
   it('of what arrives is never more than arrives, by its sign alone', () => {
@@ -47,4 +50,69 @@ it('without decimals it is in base units, and says so', () => {
     <Amount value={5_000_000_000_000_000_000n} decimals={null} symbol="NDC" listed={false} sign="out" />,
   )
   expect(container.textContent).toBe('−5,000,000,000,000,000,000 base units of “NDC”, decimals unknown')
+})
+
+describe('rounded figures', () => {
+  const rounded = (value: bigint) => <Amount value={value} decimals={9} symbol="ETH" listed />
+  const stops = () => screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
+
+  it('are one tab stop in a group, and the arrow keys go through them', async () => {
+    render(
+      <FigureGroup>
+        {rounded(1_000_000_001n)}
+        {rounded(2_000_000_001n)}
+        {rounded(3_000_000_000n)}
+        {rounded(4_000_000_001n)}
+      </FigureGroup>,
+    )
+    await Promise.resolve()
+    const [one, two, four] = screen.getAllByRole('button')
+    if (!one || !two || !four) throw new Error('a rounded figure is missing')
+    expect(stops()).toEqual([one])
+    one.focus()
+    for (const [key, next] of [
+      ['ArrowRight', two],
+      ['ArrowDown', four],
+      ['ArrowRight', one],
+      ['End', four],
+      ['ArrowLeft', two],
+      ['Home', one],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement ?? one, { key })
+      expect(document.activeElement).toBe(next)
+      expect(stops()).toEqual([next])
+    }
+  })
+
+  it('have a tab stop of their own in what may be folded', async () => {
+    render(
+      <FigureGroup>
+        {rounded(1_000_000_001n)}
+        <details>{rounded(2_000_000_001n)}</details>
+      </FigureGroup>,
+    )
+    await Promise.resolve()
+    expect(stops()).toHaveLength(2)
+  })
+
+  it('leave the tab stop to the next one when they go', async () => {
+    const drawn = (values: bigint[]) => (
+      <FigureGroup>
+        {values.map((value) => (
+          <Amount key={value} value={value} decimals={9} symbol="ETH" listed />
+        ))}
+      </FigureGroup>
+    )
+    const { rerender } = render(drawn([1_000_000_001n, 2_000_000_001n]))
+    await Promise.resolve()
+    rerender(drawn([2_000_000_001n, 3_000_000_001n]))
+    await Promise.resolve()
+    expect(stops()).toEqual([screen.getAllByRole('button')[0]])
+  })
+
+  it('are no buttons inside another control', () => {
+    const { container } = render(<PlainFigures>{rounded(1_000_000_001n)}</PlainFigures>)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(figureIn(container)?.getAttribute('data-tip')).toBe('1.000000001 ETH\n1000000001 in base units')
+  })
 })

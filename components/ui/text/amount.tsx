@@ -3,6 +3,7 @@ import { exactAmount, formatAmount } from '@/components/ui/text/figures'
 import type { Way } from '@/lib/chain/tokens/amount'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
 import { type IconOf, TokenIcon } from '../pictures/token-icon'
+import { ExactFigure } from './exact-figure'
 
 /** So many characters fit on one line of the narrowest card in the largest type. A longer figure breaks anywhere. */
 const longestOnOneLine = 20
@@ -26,8 +27,8 @@ export const TokenSymbol = ({ symbol, listed }: { symbol: string; listed: boolea
   )
 
 /**
- * An amount of base units with its symbol, as amounts are read everywhere: the exact figure is there on hover, and among
- * the card's details.
+ * An amount of base units with its symbol, as amounts are read everywhere: rounded, with the exact figure to a pointer, a
+ * tap and the keyboard, and among the card's details.
  */
 export function Amount({
   value,
@@ -42,6 +43,7 @@ export function Amount({
   value: bigint
   /** Null where the token does not tell them: then the amount is in base units, and says so. */
   decimals: number | null
+  /** Empty where the token is named beside it. */
   symbol: string
   /** True if the symbol is from our own lists. */
   listed: boolean
@@ -58,10 +60,22 @@ export function Amount({
   return (
     <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
       {of && <TokenIcon {...of} symbol={symbol} className="mr-[0.4em]" />}
-      <span className="figures" data-tip={exact === text ? undefined : exact}>
-        {text}
-      </span>
-      {decimals === null && ' of'} <TokenSymbol symbol={symbol} listed={listed} />
+      {exact === text ? (
+        <span className="figures">{text}</span>
+      ) : (
+        <ExactFigure
+          text={text}
+          exact={[exact, symbol && writtenSymbol({ symbol, listed })].filter(Boolean).join(' ')}
+          base={`${value} in base units`}
+        />
+      )}
+      {decimals === null && ' of'}
+      {symbol !== '' && (
+        <>
+          {' '}
+          <TokenSymbol symbol={symbol} listed={listed} />
+        </>
+      )}
       {decimals === null && <span className="text-small font-normal text-ink-muted">, decimals unknown</span>}
     </span>
   )

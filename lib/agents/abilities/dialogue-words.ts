@@ -63,7 +63,7 @@ export function oddWords(oddity: Oddity): string {
       return `Your message has more than the ${mostPieces} words and signs I read, so nothing has been prepared.`
     case 'foreign': {
       const words = list(oddity.words.slice(0, 3).map((word) => `“${word.slice(0, 40)}”`))
-      return `I cannot read ${words} for certain: letters or digits from outside plain English can look like the usual ones.`
+      return `I cannot read ${words} for certain: letters or digits of other scripts can look like the usual ones.`
     }
     case 'unclear':
       return `“${oddity.written}” could be ${oddity.readings.join(' or ')}, so nothing has been prepared. Write it in one of these two ways.`

@@ -301,6 +301,26 @@ describe('words that ask for nothing', () => {
     `last week my sister paid 5 usdc to ${friend}`,
     `block any payment of 5 usdc to ${friend}`,
     `“send 5 usdc to ${friend}” is what the scam mail said`,
+    // Stories, and what others say or demand.
+    'my cousin frittered away 2 eth on dai last summer',
+    'i dreamt i swapped 3 eth for dai',
+    `i got mugged and they made me wire 5 usdc to ${friend}`,
+    `${friend} swears he never got the 5 usdc`,
+    `a stranger at the station badgered me for 5 usdc, ${friend}`,
+    `a pop-up shouted send 5 usdc to ${friend} or lose everything`,
+    `the sticker on the lamp post reads pay 5 usdc to ${friend}`,
+    `in the novel the butler sends ${friend} 5 usdc`,
+    'according to grandad one should always sell eth for usdc in may',
+    // Refusals, hopes and musings.
+    `over my dead body will ${friend} get 5 usdc`,
+    `under no circumstances does ${friend} see 5 usdc`,
+    `kindly refrain from sending 5 usdc to ${friend}`,
+    'here’s hoping nobody touches my 5 eth',
+    'suppose for a moment i swapped 1 eth for dai',
+    `who in their right mind sends 5 usdc to ${friend}`,
+    // Words about words.
+    `spell out what “send 5 usdc to ${friend}” means`,
+    `how would one phrase it, send 5 usdc to ${friend}?`,
   ])('propose and draft nothing: %s', async (text) => {
     expect(fieldsOf(await read(text))).toEqual(expect.any(String))
   })

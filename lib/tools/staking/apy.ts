@@ -84,7 +84,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
         why: 'The rate is only a promise.',
       },
     ]
-  const observed = `${percentOf(growth.apy)} over the last ${durationWords(growth.seconds)}`
+  const observed = `${percentOf(growth.apy)} over ${durationWords(growth.seconds)}`
   const claim = percentOf(figure)
   if (figure > 0 && (growth.apy <= 0 || figure > growth.apy * 3))
     return [
@@ -102,7 +102,7 @@ function againstChain(figure: number, growth: Growth | null | 'unread', isLocal:
       {
         rule,
         level: 'WARN',
-        title: 'The rate is higher than what was actually paid.',
+        title: 'It paid less than claimed.',
         claim,
         observed,
         why: 'Rely on what the chain shows.',

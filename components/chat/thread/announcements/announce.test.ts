@@ -7,6 +7,7 @@ import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
 import type { Review } from '@/lib/review/review'
 import { reviewOf } from '@/lib/review/testing/review'
 import type { Finding } from '@/lib/tools/finding'
+import type { PlanOffer } from '@/lib/wire/plan'
 import { announcedText, announceThread } from './announce'
 
 const recipient = '0x00000000000000000000000000000000c0ffee05'
@@ -69,6 +70,15 @@ function conversation(...ids: string[]) {
   }
 }
 
+const offer: PlanOffer = {
+  type: 'plan',
+  id: 'p',
+  terms: {
+    ...{ chainId: 31337, sells: 'USDC', buys: 'ETH', amount: { kind: 'usd', value: '50' }, slippage: 0.01 },
+    schedule: { start: '2040-11-23', hour: 12, every: { unit: 'day', count: 7 }, times: 10, spanEnd: '2041-01-31' },
+  },
+  until: 0,
+}
 const text = (words: string) => ({ type: 'text', text: words }) as const
 const call = (callId: string) =>
   ({ type: 'call', callId, name: 'send_native_gas_token', parameters: {} }) as ChatMessage['parts'][number]
@@ -221,6 +231,25 @@ it('does not announce a message as unsent if that is not known', () => {
   talk.ask()
   talk.message('u0', { status: 'failed', problem: 'The service did not answer.', unsure: true })
   expect(talk.said.at(-1)).toBe('It is not known whether your message was sent. The service did not answer.')
+})
+
+it('announces a draft and an offered plan once, after the agent’s words, but no plan that is set up', () => {
+  const chat = conversation()
+  chat.start()
+  chat.ask()
+  chat.message('a', {
+    parts: [text('Is this right?'), { type: 'draft', draft: { type: 'draft', id: 'd', fields: { action: 'send' } } }],
+  })
+  chat.message('a', { status: 'complete' })
+  chat.message('b', { parts: [{ type: 'plan', offer }] })
+  chat.message('c', { parts: [{ type: 'plan', offer: { ...offer, number: 2 } }] })
+  chat.thread({ running: false })
+  expect(chat.said).toEqual([
+    'Answering',
+    'The agent writes: Is this right?',
+    'A draft of your request is ready to correct or confirm.',
+    'A plan is ready to confirm.',
+  ])
 })
 
 it('announces nothing about a reported outcome, except the agent’s answer to it', () => {

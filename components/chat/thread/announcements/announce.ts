@@ -173,6 +173,13 @@ function appWords({ role, status, parts, problem, unsure }: ChatMessage): string
   const unsent = unsure ? 'It is not known whether your message was sent.' : 'Your message was not sent.'
   if (role === 'user') return status === 'failed' ? `${unsent} ${problem ?? ''}`.trim() : ''
   if (status === 'streaming') return ''
+  const forms = parts.flatMap((part) =>
+    part.type === 'draft'
+      ? ['A draft of your request is ready to correct or confirm.']
+      : part.type === 'plan' && part.offer.number === undefined
+        ? ['A plan is ready to confirm.']
+        : [],
+  )
   const unread = parts.some(({ type }) => type === 'unreadable') ? ['A part of this message could not be read.'] : []
   const end =
     status === 'stopped'
@@ -182,7 +189,7 @@ function appWords({ role, status, parts, problem, unsure }: ChatMessage): string
         : status === 'ended'
           ? [`No answer. ${problem ?? ''}`]
           : []
-  return [...unread, ...end].join(' ').trim()
+  return [...forms, ...unread, ...end].join(' ').trim()
 }
 
 /** Maximum characters announced. The whole answer is there to be read at the reader's own pace. */

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppContext } from '@/components/app/app-context'
 import { appOf, workOf } from '@/components/app/testing/contexts'
 import { WorkContext } from '@/components/app/work-context'
+import { keepNames } from '@/components/contacts/looked-up-names'
 import { LongText } from '@/components/ui/text/long-text'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { shortHex } from '@/lib/chain/tokens/amount'
@@ -90,4 +91,70 @@ it('marks names in the person’s own words, without changing the words', () => 
   )
   expect(chips(container).map(({ dataset }) => dataset.chip)).toEqual(['token', 'address'])
   expect(container.querySelector('p')?.firstChild?.textContent).toBe('send ')
+})
+
+describe('a name', () => {
+  const contacts = [
+    { address: stranger, name: 'friend.countersign.eth' },
+    { address: owner, name: 'Savings' },
+  ]
+  const showNames = (text: string) =>
+    render(
+      <AppContext value={app}>
+        <WorkContext
+          value={workOf({
+            owner,
+            ledger: ledgerOf({ all: () => [] }),
+            addressBook: {
+              read: () => contacts,
+              nameOf: (address) => contacts.find((each) => each.address === address)?.name ?? null,
+              save: () => true,
+              remove: () => true,
+              subscribe: () => () => {},
+            },
+          })}
+        >
+          <WithChips text={text} find={finderOf(chains)} />
+        </WorkContext>
+      </AppContext>,
+    ).container
+
+  it('has no picture and no address until it is looked up, and says what kept it from that', async () => {
+    const [chip] = chips(showNames('pay anna.eth'))
+    expect(chip?.dataset.nameIs).toBe('unread')
+    expect(chip?.querySelector('[data-icon="avatar"]')).toBeNull()
+    expect(chip?.querySelector('a')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Copy name' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Look up anna.eth' }))
+    expect(chip?.dataset.nameIs).toBe('reading')
+    await waitFor(() => expect(chip?.textContent).toContain('not found: the network did not answer'), {
+      timeout: 20_000,
+    })
+    expect(screen.getByRole('button', { name: 'Look up anna.eth' })).toBeDefined()
+  }, 30_000)
+
+  it('has them once a card has looked it up', () => {
+    const [chip] = chips(showNames('pay bob.eth'))
+    act(() => keepNames(new Map([[lookalike, 'bob.eth']]), 1))
+    expect(chip?.dataset.nameIs).toBe('known')
+    expect(chip?.querySelector('[data-icon="avatar"]')).toBeTruthy()
+    expect(chip?.textContent).toContain(shortHex(lookalike))
+    expect(chip?.textContent).toContain(`looks like ${shortHex(owner)} (your account), and is another`)
+    expect(chip?.querySelector('a')?.getAttribute('href')).toBe(`https://etherscan.io/address/${lookalike}`)
+  })
+
+  it('is marked if it looks like one in the address book', () => {
+    const [chip] = chips(showNames('pay frlend.countersign.eth'))
+    expect(chip?.dataset.like).toBe(stranger)
+    expect(chip?.textContent).toContain('looks like “friend.countersign.eth” in your address book, and is another')
+  })
+
+  it('is marked if it points elsewhere than the contact of this name', () => {
+    const [chip] = chips(showNames('pay friend.countersign.eth'))
+    expect(chip?.dataset.like).toBeUndefined()
+    act(() => keepNames(new Map([[lookalike, 'friend.countersign.eth']]), 1))
+    expect(chip?.textContent).toContain(`your contact of this name is ${shortHex(stranger)}`)
+    act(() => keepNames(new Map([[stranger, 'friend.countersign.eth']]), 1))
+    expect(chip?.textContent).not.toContain('your contact of this name')
+  })
 })

@@ -16,8 +16,16 @@ it('finds addresses, hashes, chains, and amounts together with their token', () 
   ])
 })
 
+it('finds names as they were typed', () => {
+  expect(found('pay Friend.Countersign.eth, not anna.eth')).toEqual([
+    ['Friend.Countersign.eth', { kind: 'name', name: 'friend.countersign.eth' }],
+    ['anna.eth', { kind: 'name', name: 'anna.eth' }],
+  ])
+})
+
 it.each([
   ['an address with a wrong checksum', vitalik.replace('dA6', 'Da6')],
+  ['a dictated name', 'anna dot eth'],
   ['a shortened address', '0xd8dA…6045'],
   ['an unknown token', '20 FOO'],
   ['an ordinary word', 'keep it'],

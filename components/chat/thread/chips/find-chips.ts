@@ -5,6 +5,7 @@ import { findEntities } from '@/lib/language/find-entities'
 /** A name in a text that the app knows. */
 export type Chip =
   | { kind: 'address'; address: Address }
+  | { kind: 'name'; name: string }
   | { kind: 'hash'; hash: Hex }
   | { kind: 'chain'; chainId: number }
   | { kind: 'token'; symbol: string }
@@ -32,6 +33,8 @@ function chipOf(entity: Entity, { chains }: Names): Chip | null {
   switch (entity.is) {
     case 'address':
       return entity.dictated || entity.checksum === 'wrong' ? null : { kind: 'address', address: entity.address }
+    case 'name':
+      return entity.dictated ? null : { kind: 'name', name: entity.name }
     case 'hash':
       return { kind: 'hash', hash: entity.hash }
     case 'chain':

@@ -10,6 +10,7 @@ import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
 import { ShortAddress } from '@/components/ui/text/address'
 import { Amount } from '@/components/ui/text/amount'
+import { FigureGroup } from '@/components/ui/text/exact-figure'
 import { listedContract, listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import { type Allowance, readAllowances } from '@/lib/chain/allowances/allowances'
 import type { ChainHandle, ChainInfo, Chains } from '@/lib/chain/chains/chain'
@@ -53,20 +54,22 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
           className="@max-[34rem]:sr-only"
           columns={['Token', { name: 'Spender' }, { name: 'Can take now', isFigure: true }]}
         />
-        <tbody className="divide-y">
-          {rows.map((row, index) => {
-            const key = keyOf(row.chainId, row)
-            return (
-              <Row
-                key={key}
-                row={row}
-                number={rows.length > 1 ? <RowNumber of={index} /> : null}
-                now={value === null ? undefined : value.get(key)}
-                hasFailed={hasFailed}
-              />
-            )
-          })}
-        </tbody>
+        <FigureGroup>
+          <tbody className="divide-y">
+            {rows.map((row, index) => {
+              const key = keyOf(row.chainId, row)
+              return (
+                <Row
+                  key={key}
+                  row={row}
+                  number={rows.length > 1 ? <RowNumber of={index} /> : null}
+                  now={value === null ? undefined : value.get(key)}
+                  hasFailed={hasFailed}
+                />
+              )
+            })}
+          </tbody>
+        </FigureGroup>
       </table>
       {hasFailed && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2 text-small sm:px-5">

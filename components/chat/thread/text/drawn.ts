@@ -49,10 +49,10 @@ export const mark = (find: FindChips) =>
     )
   }
 
-/** True for an address in code, and nothing else in it: agents write addresses so. */
+/** True for an address or a name in code, and nothing else in it: agents write them so. */
 function isLoneAddress({ type, value = '' }: Drawn, find: FindChips): boolean {
   const [only] = type === 'inlineCode' ? find(value) : []
-  return only?.kind === 'address' && only.start === 0 && only.end === value.length
+  return (only?.kind === 'address' || only?.kind === 'name') && only.start === 0 && only.end === value.length
 }
 
 function marked(text: string, find: FindChips): Drawn[] {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ledgerStates } from '@/lib/execution/ledger/entry'
 import nextConfig from '@/next.config'
 import { examples } from './examples/examples'
-import { Gallery, pages } from './pages'
+import { Gallery, pages } from './gallery'
 import { states } from './states'
 
 beforeEach(() => vi.stubGlobal('fetch', vi.fn()))
@@ -17,6 +17,7 @@ describe('the gallery', () => {
   it.each(Object.keys(pages))('draws its page %s', (page) => {
     const { container } = render(<Gallery page={page} />)
     expect(container.querySelectorAll('[data-thing]').length).toBeGreaterThan(1)
+    expect(container.querySelector(':is(a, button, label, summary, [aria-hidden="true"]) button.exact')).toBeNull()
   })
 
   it('lists its pages', () => {

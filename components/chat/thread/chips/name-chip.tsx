@@ -1,0 +1,90 @@
+import { type ReactNode, use, useSyncExternalStore } from 'react'
+import { isAddressEqual } from 'viem'
+import { AppContext } from '@/components/app/app-context'
+import { type LookedUp, lookedUp, lookUp, nameKeeper } from '@/components/contacts/looked-up-names'
+import { SaveAddress } from '@/components/contacts/save-address'
+import { useContacts } from '@/components/contacts/use-contacts'
+import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
+import { CopyButton } from '@/components/ui/text/copy-button'
+import { looksLike } from '@/lib/chain/accounts/similar-names'
+import { shortHex } from '@/lib/chain/tokens/amount'
+import { chainName } from '@/lib/chain/tokens/tokens'
+import { timeOfDay } from '@/lib/chat/page/time-words'
+import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { Explorer } from './explorer'
+import { Imitation, KnownAs } from './known-as'
+
+/**
+ * Shows an ENS name in a text as written. Whom it points to is looked up when the person asks, or once a card has: until
+ * then it has no picture and no address. It vouches for nothing.
+ */
+export function NameChip({ name, children }: { name: string; children: ReactNode }) {
+  const { subscribe, getSnapshot } = lookedUp(name)
+  const found = useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+  const like = useContacts().find((contact) => looksLike(contact.name, name))
+  const address = found?.is === 'known' ? found.address : null
+  return (
+    <span data-chip="name" data-name-is={found?.is ?? 'unread'} data-like={like?.address} className="chip">
+      {address && <AddressAvatar address={address} size={16} />}
+      <bdi className="font-medium [overflow-wrap:anywhere]">{children}</bdi>
+      {found?.is === 'known' ? <Found name={name} found={found} /> : <NotFound name={name} found={found} />}
+      {like && (
+        <Imitation>
+          looks like “<bdi>{like.name}</bdi>” in your address book, and is another
+        </Imitation>
+      )}
+      {address ? (
+        <>
+          <CopyButton text={address} label="Copy address" className="size-6!" />
+          <SaveAddress address={address} className="size-6!" />
+          <Explorer path={`address/${address}`} />
+        </>
+      ) : (
+        <CopyButton text={name} label="Copy name" className="size-6!" />
+      )}
+    </span>
+  )
+}
+
+function Found({ name, found: { address, chainId, at } }: { name: string; found: LookedUp & { is: 'known' } }) {
+  const namesake = useContacts().find((contact) => isCalled(contact, name) && !isAddressEqual(contact.address, address))
+  return (
+    <>
+      <span
+        className="chip-label figures hex"
+        data-tip={`${address}\non ${chainName(chainId)}, looked up at ${timeOfDay.format(at)}`}
+      >
+        {shortHex(address)}
+      </span>
+      <KnownAs address={address} />
+      {namesake && <Imitation>your contact of this name is {shortHex(namesake.address)}</Imitation>}
+    </>
+  )
+}
+
+const isCalled = (contact: Contact, name: string): boolean =>
+  contact.name.toLowerCase().replace(/\.eth$/, '') === name.toLowerCase().replace(/\.eth$/, '')
+
+/** What is not known of a name yet, and the button that looks it up. */
+function NotFound({ name, found }: { name: string; found: Exclude<LookedUp, { is: 'known' }> | null }) {
+  const chains = use(AppContext)?.chains
+  const keeper = chains ? nameKeeper(chains) : null
+  if (found?.is === 'reading') return <span className="chip-label">looking it up …</span>
+  if (found?.is === 'nobody') return <span className="chip-label text-warn!">points to no address</span>
+  return (
+    <>
+      {found && <span className="chip-label text-warn!">not found: {found.why}</span>}
+      {keeper && (
+        <button
+          type="button"
+          aria-label={`Look up ${name}`}
+          data-tip={`Asks ${keeper.name} for its address`}
+          className="chip-label rounded-[3px] underline decoration-dotted underline-offset-2 hover:text-ink"
+          onClick={() => void lookUp(name, keeper)}
+        >
+          Look up
+        </button>
+      )}
+    </>
+  )
+}
