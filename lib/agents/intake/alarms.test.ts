@@ -137,3 +137,12 @@ describe('the replies', () => {
     expect(cancelledWords.done).toContain('ask the receiver to send it back')
   })
 })
+
+it.each<[string, { all?: true }]>([
+  ['cancel both', { all: true }],
+  ['cancel it', {}],
+])('drops every open proposal where the words name all of them: %s', (text, all) => {
+  const open = ['one', 'other'].map((id) => ({ id, step: null }))
+  const dialogue: Dialogue = { ...dialogueAt(payment), standing: 'proposed', calls: ['other'], open }
+  expect(understood([[text, 'request', 'cancel']], dialogue)).toEqual({ kind: 'cancel', was: 'open', ...all })
+})
