@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
-import { loadNormalizeName, nameChain, OffchainNameError, readName } from '@/lib/chain/accounts/names'
-import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
+import type { ChainInfo, Chains } from '@/lib/chain/chains/chain'
 import { createStore, type Store } from '@/lib/store'
 
 /** What this page knows of a name. `chainId`: the network that the address is for, or on which it was looked for. */
@@ -21,26 +20,30 @@ export function lookedUp(name: string): Store<LookedUp | null> {
   return kept
 }
 
-/** Returns the network that keeps the names, before that of a test network. Null if none is served. */
-export function nameKeeper(chains: Chains): ChainHandle | null {
-  const all = [...chains.values()].toSorted((a, b) => Number(a.viemChain.testnet) - Number(b.viemChain.testnet))
-  return all.map((chain) => nameChain(chain, chains)).find((keeper) => keeper !== null) ?? null
-}
-
-/** Looks a name up on the network that keeps names, over the person's own node. Never rejects. */
-export async function lookUp(name: string, keeper: ChainHandle): Promise<void> {
+/**
+ * Looks a name up on the network that keeps names, over the person's own node: a real one before a test network. What
+ * reads names is loaded for it. Never rejects.
+ */
+export async function lookUp(name: string, chains: Chains): Promise<void> {
   const { set, getSnapshot } = lookedUp(name)
   if (getSnapshot()?.is === 'reading') return
   set({ is: 'reading' })
+  set(await read(name, chains).catch((): LookedUp => ({ is: 'failed', why: 'the network did not answer' })))
+}
+
+async function read(name: string, chains: Chains): Promise<LookedUp> {
+  const { loadNormalizeName, nameChain, OffchainNameError, readName } = await import('@/lib/chain/accounts/names')
+  const isTest = ({ viemChain }: ChainInfo) => Number(viemChain.testnet === true)
+  const realFirst = [...chains.values()].toSorted((a, b) => isTest(a) - isTest(b))
+  const keeper = realFirst.map((chain) => nameChain(chain, chains)).find((each) => each !== null)
+  if (!keeper) return { is: 'failed', why: 'this app has no network that keeps names' }
+  const normal = (await loadNormalizeName())(name)
   try {
-    const normal = (await loadNormalizeName())(name)
-    const read = normal === null ? null : await readName(keeper, normal, keeper.id)
-    set(read ? { is: 'known', address: read.address, chainId: keeper.id, at: Date.now() } : { is: 'nobody' })
+    const found = normal === null ? null : await readName(keeper, normal, keeper.id)
+    return found ? { is: 'known', address: found.address, chainId: keeper.id, at: Date.now() } : { is: 'nobody' }
   } catch (error) {
-    set({
-      is: 'failed',
-      why: error instanceof OffchainNameError ? 'its record is kept off the chain' : 'the network did not answer',
-    })
+    if (error instanceof OffchainNameError) return { is: 'failed', why: error.message }
+    throw error
   }
 }
 

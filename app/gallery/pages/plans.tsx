@@ -44,7 +44,7 @@ const offer: PlanOffer = {
   type: 'plan',
   id: 'plan_1',
   terms: {
-    ...{ chainId: 31337, sells: 'USDC', buys: 'ETH', amount: { kind: 'usd', value: '50' }, slippage: 0.01 },
+    ...{ chainId: 1, sells: 'USDC', buys: 'ETH', amount: { kind: 'usd', value: '50' }, slippage: 0.01 },
     schedule: { start: '2040-11-23', hour: 12, every: { unit: 'day', count: 7 }, times: 10, spanEnd: '2041-01-31' },
   },
   until: Date.UTC(2040, 10, 23, 12),
@@ -52,7 +52,7 @@ const offer: PlanOffer = {
 const rent: PlanOffer = {
   ...offer,
   terms: {
-    ...{ chainId: 31337, sells: 'DAI', to: account, amount: { kind: 'exact', value: '250' } },
+    ...{ chainId: 1, sells: 'DAI', to: account, amount: { kind: 'exact', value: '250' } },
     schedule: { start: '2040-11-30', hour: 9, every: { unit: 'month', count: 1, day: 31 }, times: null },
   },
 }
@@ -77,7 +77,7 @@ const send: RequestFields = {
   amount: { kind: 'exact', value: '20' },
   token: 'USDC',
   receiver: account,
-  chainId: 31337,
+  chainId: 1,
 }
 const swap: RequestFields = {
   action: 'swap',
@@ -100,7 +100,7 @@ const drafts: readonly (readonly [string, RequestFields, Partial<ComponentProps<
     send,
     {
       agreedIn: () => [
-        { field: 'chainId', value: 'Ethereum (local)' },
+        { field: 'chainId', value: 'Ethereum' },
         { field: 'receiver', value: account, wrote: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' },
       ],
     },

@@ -12,15 +12,18 @@ export const CardTitle = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** The icon of a protocol on our own lists, on one line with its name in a title. Nothing if it has no picture. */
-export function TitleIcon({ name }: { name: string }) {
-  const source = protocolIcon(name)
+/** The name of a place in a title. If it is of a protocol on our own lists, the icon stands on one line with its start. */
+export function PlaceName({ name, protocol }: { name: string; protocol: string | null }) {
+  const source = protocol === null ? null : protocolIcon(protocol)
+  if (!source) return <bdi>{name}</bdi>
+  const [first = '', ...rest] = name.split(' ')
   return (
-    source && (
-      <>
+    <bdi>
+      <span className="whitespace-nowrap">
         <Picture source={source} size={18} className="mr-1 rounded-[28%]" />
-        {'\u2060'}
-      </>
-    )
+        {first}
+      </span>
+      {rest.length > 0 && ` ${rest.join(' ')}`}
+    </bdi>
   )
 }

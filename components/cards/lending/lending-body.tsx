@@ -9,7 +9,7 @@ import { rateText } from '../controls/rate-text'
 import { ReserveChoice } from '../controls/reserve-choice'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails } from '../frame/card-details'
-import { CardTitle, TitleIcon } from '../frame/card-title'
+import { CardTitle, PlaceName } from '../frame/card-title'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 import { LendingFigures } from './lending-figures'
 
@@ -32,8 +32,7 @@ export function LendingBody({ details, view, open, adjust }: BodyProps<LendingDe
       <CardTitle>
         {verb} {terms?.all && all}
         {token ? <Amount value={shownAmount(details)} {...written(token)} way={wayOf(action)} /> : 'a token'}
-        {terms?.all && ','} {side} {protocol !== null && <TitleIcon name={protocol} />}
-        {name} on {chain.name}
+        {terms?.all && ','} {side} <PlaceName name={name} protocol={protocol} /> on {chain.name}
         {terms?.collateral?.use && !terms.reserve.isCollateral && ', as collateral'}
       </CardTitle>
       {market.name === null && (

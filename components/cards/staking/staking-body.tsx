@@ -11,7 +11,7 @@ import { durationWords } from '@/lib/tools/staking/lockup'
 import { AmountQuestion } from '../controls/amount-question'
 import type { BodyProps } from '../frame/body-props'
 import { CardDetails, CardTerms } from '../frame/card-details'
-import { CardTitle, TitleIcon } from '../frame/card-title'
+import { CardTitle, PlaceName } from '../frame/card-title'
 import { dateWords } from '../frame/date-words'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
 
@@ -58,8 +58,8 @@ function Sentence({ details, protocol }: { details: StakingDetails; protocol: st
     <CardTitle>
       {action === 'enter' ? 'Deposit' : 'Withdraw'}{' '}
       {all ? <>everything{what && <>, now {what},</>}</> : what || (details.question && 'an unclear amount')}{' '}
-      {action === 'enter' ? 'in' : 'from'} {protocol !== null && <TitleIcon name={protocol} />}
-      {details.pool.found ? <bdi>{details.pool.found}</bdi> : 'a yield'}
+      {action === 'enter' ? 'in' : 'from'}{' '}
+      {details.pool.found ? <PlaceName name={details.pool.found} protocol={protocol} /> : 'a yield'}
       {chain && <> on {chain.name}</>}
     </CardTitle>
   )

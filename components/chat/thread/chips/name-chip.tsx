@@ -1,7 +1,7 @@
 import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
 import { AppContext } from '@/components/app/app-context'
-import { type LookedUp, lookedUp, lookUp, nameKeeper } from '@/components/contacts/looked-up-names'
+import { type LookedUp, lookedUp, lookUp } from '@/components/contacts/looked-up-names'
 import { SaveAddress } from '@/components/contacts/save-address'
 import { useContacts } from '@/components/contacts/use-contacts'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
@@ -68,19 +68,18 @@ const isCalled = (contact: Contact, name: string): boolean =>
 /** What is not known of a name yet, and the button that looks it up. */
 function NotFound({ name, found }: { name: string; found: Exclude<LookedUp, { is: 'known' }> | null }) {
   const chains = use(AppContext)?.chains
-  const keeper = chains ? nameKeeper(chains) : null
   if (found?.is === 'reading') return <span className="chip-label">looking it up …</span>
   if (found?.is === 'nobody') return <span className="chip-label text-warn!">points to no address</span>
   return (
     <>
       {found && <span className="chip-label text-warn!">not found: {found.why}</span>}
-      {keeper && (
+      {chains && (
         <button
           type="button"
           aria-label={`Look up ${name}`}
-          data-tip={`Asks ${keeper.name} for its address`}
+          data-tip="Asks the network that keeps names, over your own node"
           className="chip-label rounded-[3px] underline decoration-dotted underline-offset-2 hover:text-ink"
-          onClick={() => void lookUp(name, keeper)}
+          onClick={() => void lookUp(name, chains)}
         >
           Look up
         </button>
