@@ -226,12 +226,15 @@ describe('vaults', () => {
     expect((await ask('stake 100 USDC', second)).calls).toEqual((await ask('stake 100 USDC', 'the second one')).calls)
   })
 
-  it.each(['lending markets', 'which markets can i lend on'])('shows lending markets with both rates: %s', async (words) => {
-    const { displays = [], text, calls } = await ask(words)
-    expect(displays.map(({ type }) => type)).toEqual(['markets'])
-    expect(text).toContain('the current rates for supplying and borrowing')
-    expect(calls).toEqual([])
-  })
+  it.each(['lending markets', 'which markets can i lend on'])(
+    'shows lending markets with both rates: %s',
+    async (words) => {
+      const { displays = [], text, calls } = await ask(words)
+      expect(displays.map(({ type }) => type)).toEqual(['markets'])
+      expect(text).toContain('the current rates for supplying and borrowing')
+      expect(calls).toEqual([])
+    },
+  )
 
   it('tells what can be borrowed, and at what rate', async () => {
     const { text, calls } = await ask('what can I borrow and at what rate')

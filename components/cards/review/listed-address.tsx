@@ -23,7 +23,7 @@ export function ListedAddress({ address, chain }: { address: Address; chain: Cha
 }
 
 /** A row with a listed address, as low as its neighbours and flush with them. */
-export const ListedRow = ({ label, ...of }: { label: string; address: Address; chain: ChainInfo | undefined }) => (
+const ListedRow = ({ label, ...of }: { label: string; address: Address; chain: ChainInfo | undefined }) => (
   <DetailRow label={label}>
     <span className="-my-1.5 -mr-2 inline-block">
       <ListedAddress {...of} />
