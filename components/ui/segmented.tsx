@@ -26,7 +26,7 @@ export function Segmented<Value extends string | number | boolean>({
         <label
           key={choice.words}
           className={clsx(
-            'cursor-pointer border-l tabular-nums border-rule-strong px-2.5 py-1 text-small first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+            'relative border-l tabular-nums border-rule-strong px-2.5 py-1 text-small first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
             choice.value === value
               ? 'bg-ink text-paper-raised print:[print-color-adjust:exact] forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
               : 'hover:bg-paper-sunk',
@@ -34,7 +34,7 @@ export function Segmented<Value extends string | number | boolean>({
         >
           <input
             type="radio"
-            className="sr-only"
+            className="over-label"
             name={name}
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}

@@ -151,7 +151,7 @@ describe('automatic rebalancing', () => {
 })
 
 describe('the best yield for idle tokens', () => {
-  it('may be a lending market, with the age of its figures', async () => {
+  it('may be a lending market, read at that moment', async () => {
     await marketOwner(devnet.first).mint(tokens.DAI, idle.address, parseEther('70'))
     const { calls, text } = await ask(idle, 1, 'best yield for my idle DAI')
     const amount = parseEther('70').toString()
@@ -159,7 +159,7 @@ describe('the best yield for idle tokens', () => {
       { name: 'lending_supply', parameters: { tokenAddress: tokens.DAI, amount, chainId: 31337 } },
     ])
     expect(text).toMatch(/^1\. DAI in Local lending on Ethereum \(local\): DAI, [\d.]+% a year, no lock-up/m)
-    expect(text).toMatch(/read at \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    expect(text).toContain('read just now')
   })
 
   it('is in this app’s lists and without a lock-up if low risk is requested', async () => {

@@ -87,7 +87,7 @@ function Row({ row, chains, shade }: { row: BalanceRow; chains: Chains; shade: s
         {amount === null ? (
           <span className="text-ink-muted">not read</span>
         ) : (
-          <Amount value={amount} decimals={token.decimals} symbol="" listed way="in" />
+          <Amount value={amount} decimals={token.decimals} symbol={null} listed way="in" />
         )}
         {wrong && claimed?.amount && <Claimed text={claimed.amount} />}
       </td>

@@ -22,15 +22,15 @@ export function ChainFilter({
   const choice = (id: number | null, words: string, value: string) => (
     <label
       key={id ?? 'all'}
-      className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control border px-3 text-small hover:border-rule-strong has-checked:border-accent has-checked:bg-accent-wash has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+      className="relative flex min-h-9 items-center gap-2 rounded-control border px-3 text-small hover:border-rule-strong has-checked:border-accent has-checked:bg-accent-wash has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
     >
-      <input type="radio" className="sr-only" name={name} checked={id === chainId} onChange={() => onChoose(id)} />
+      <input type="radio" className="over-label" name={name} checked={id === chainId} onChange={() => onChoose(id)} />
       {id !== null && <ChainIcon chainId={id} />}
       {words} <span className="text-ink-muted tabular-nums">{value}</span>
     </label>
   )
   return (
-    <div role="radiogroup" aria-label="Chain" className="relative flex flex-wrap gap-2 print:hidden">
+    <div role="radiogroup" aria-label="Chain" className="flex flex-wrap gap-2 print:hidden">
       {choice(null, 'All chains', formatUsd(total))}
       {byChain(chains).map(({ chainId: id, usd, isRead }) =>
         choice(id, chainName(id), isRead ? formatUsd(usd) : 'not read'),

@@ -90,7 +90,7 @@ const HoldingRow = memo(function HoldingRow({
         </span>
       </th>
       <td className="text-right">
-        <Amount value={amount} decimals={decimals} symbol="" listed={listed} way={kind === 'owed' ? 'out' : 'in'} />
+        <Amount value={amount} decimals={decimals} symbol={null} listed={listed} way={kind === 'owed' ? 'out' : 'in'} />
       </td>
       <td className="figures text-right font-medium @max-[38rem]:font-normal @max-[38rem]:text-ink-muted">
         {usd === null ? <span className="font-sans text-ink-muted">no price</span> : formatUsd(usd)}

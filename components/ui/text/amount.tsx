@@ -43,8 +43,8 @@ export function Amount({
   value: bigint
   /** Null where the token does not tell them: then the amount is in base units, and says so. */
   decimals: number | null
-  /** Empty where the token is named beside it. */
-  symbol: string
+  /** Null where the token is named beside it. */
+  symbol: string | null
   /** True if the symbol is from our own lists. */
   listed: boolean
   sign?: keyof typeof signs
@@ -56,21 +56,21 @@ export function Amount({
 }) {
   const text = `${signs[sign]}${formatAmount(value, decimals, way)}`
   const exact = `${signs[sign]}${exactAmount(value, decimals)}`
-  const isLong = text.length + symbol.length > longestOnOneLine
+  const isLong = text.length + (symbol ?? '').length > longestOnOneLine
   return (
     <span className={clsx(isLong ? '[overflow-wrap:anywhere]' : `whitespace-nowrap ${withoutRoom}`, className)}>
-      {of && <TokenIcon {...of} symbol={symbol} className="mr-[0.4em]" />}
+      {of && <TokenIcon {...of} symbol={symbol ?? ''} className="mr-[0.4em]" />}
       {exact === text ? (
         <span className="figures">{text}</span>
       ) : (
         <ExactFigure
           text={text}
-          exact={[exact, symbol && writtenSymbol({ symbol, listed })].filter(Boolean).join(' ')}
+          exact={symbol === null ? exact : `${exact} ${writtenSymbol({ symbol, listed })}`}
           base={`${value} in base units`}
         />
       )}
       {decimals === null && ' of'}
-      {symbol !== '' && (
+      {symbol !== null && (
         <>
           {' '}
           <TokenSymbol symbol={symbol} listed={listed} />

@@ -93,7 +93,10 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
   const answer = agent?.text.trimEnd().endsWith('?') ? chainNamed(left, agent) : null
   const unexplained = left.filter((mention) => mention !== answer?.mention)
   const told = mentionsIn(text, reading, reading.clauses.filter(isTold))
-  const own = asked
+  const isEveryEmpty = reading.clauses.every((clause) => isEmpty(clause, piecesOf(text, clause, reading)))
+  // A yes asks for what was offered, and for nothing of its own.
+  const isAssent = reading.english && left.length === 0 && isEveryEmpty && (isYes(text) || isEcho(text, agent))
+  const own = (isAssent ? [] : asked)
     .filter((request) => unexplained.length > 0 || asksSomething(request))
     .map((request) => {
       // One that is only added to stays as it was, and as used up as it was.
@@ -109,11 +112,9 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
     !unread &&
     unexplained.length === 0 &&
     answer === null &&
-    reading.clauses.every(
-      (clause) => isEmpty(clause, piecesOf(text, clause, reading)) && !(own.length > 0 && isAgain(clause)),
-    )
-  const agrees =
-    reading.clauses.some(({ kind }) => kind === 'agreement') || (isSilent && (isYes(text) || isEcho(text, agent)))
+    isEveryEmpty &&
+    !(own.length > 0 && reading.clauses.some(isAgain))
+  const agrees = isAssent || reading.clauses.some(({ kind }) => kind === 'agreement')
   // "Another one", "one more time": the same once more.
   const isAnother = isOnceMore(text) && own.length + latest.length > 0
   const unheard = isSilent && !agrees && !isAnother

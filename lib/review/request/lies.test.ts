@@ -90,7 +90,7 @@ it.each<[string, readonly string[], Call]>([
     [`pay ${kim} 0.15 eth`, 'Ethereum or Base?', 'ethereum pls'],
     sendEther('0.15', kim, ethereum),
   ],
-  ['all but', ['sell everything but 2 eth for usdc'], sell('8')],
+  ['all but', ['sell everything but 2 eth for usdc'], sell('98')],
   ['a date of what is paid', [`rent is due on friday, pay my landlord ${kim} 150 usdc`], sendToken('USDC', '150', kim)],
   ['a monthly fee', [`${kim} gets its 12 DAI monthly fee today`], sendToken('DAI', '12', kim)],
 ])('is silent where it is as asked: %s', async (_, turns, call) => expect(await levels(turns, call)).toEqual([]))
