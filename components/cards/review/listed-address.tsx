@@ -5,7 +5,6 @@ import { FullAddress, ShortAddress } from '@/components/ui/text/address'
 import { listedContract, listedProtocol } from '@/lib/chain/accounts/listed-contracts'
 import type { ChainInfo } from '@/lib/chain/chains/chain'
 import { findToken } from '@/lib/chain/tokens/tokens'
-import { DetailRow } from '../frame/detail-rows'
 
 /** Names a listed address, with its short form behind. Spells out an unlisted one in full. */
 export function ListedAddress({ address, chain }: { address: Address; chain: ChainInfo | undefined }) {
@@ -21,12 +20,3 @@ export function ListedAddress({ address, chain }: { address: Address; chain: Cha
     </span>
   )
 }
-
-/** A row with a listed address, as low as its neighbours and flush with them. */
-const ListedRow = ({ label, ...of }: { label: string; address: Address; chain: ChainInfo | undefined }) => (
-  <DetailRow label={label}>
-    <span className="-my-1.5 -mr-2 inline-block">
-      <ListedAddress {...of} />
-    </span>
-  </DetailRow>
-)
