@@ -66,7 +66,7 @@ function Written({ quantity, bare = false }: { quantity: Quantity; bare?: boolea
   if (quantity.kind === 'health' && quantity.wad === null) return wordsOf(quantity)
   if (quantity.kind !== 'token') return <span className="figures">{wordsOf(quantity)}</span>
   const { amount, decimals, symbol, way = 'in' } = quantity
-  return <Amount value={amount} decimals={decimals} symbol={bare ? '' : symbol} listed way={way} />
+  return <Amount value={amount} decimals={decimals} symbol={bare ? null : symbol} listed way={way} />
 }
 
 /** Returns the text of a quantity. Equal texts are shown as unchanged. */

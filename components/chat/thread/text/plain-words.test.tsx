@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Markdown } from './markdown'
 import { isPlainWords, wordsBeforeMarks } from './plain-words'
 import { RichText } from './rich-text'
@@ -103,7 +103,10 @@ describe('plain words', () => {
   ])('are told from what follows the first mark: %j', (text, words) => expect(wordsBeforeMarks(text)).toBe(words))
 
   it('are shown while the parser of the marks after them is on its way', async () => {
-    const { container } = render(<Markdown text="It pays **4 %** a year." />)
+    // Another file's test may have loaded the parser.
+    vi.resetModules()
+    const fresh = await import('./markdown')
+    const { container } = render(<fresh.Markdown text="It pays **4 %** a year." />)
     expect(container.querySelector('.prose-awaited')?.textContent).toBe('**4 %** a year.')
     expect(container.textContent).toBe('It pays **4 %** a year.')
     await waitFor(() => expect(container.innerHTML).toBe('<p>It pays <strong>4 %</strong> a year.</p>'))
