@@ -103,7 +103,7 @@ const lies: readonly {
     proposes: send(other, '0.1'),
     title: 'You did not ask for this.',
     asked: /hello there/,
-    found: /send/i,
+    found: /0\.1 ETH leaves/,
   },
 ]
 

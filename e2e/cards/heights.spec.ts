@@ -74,7 +74,7 @@ test('approvals are short, limited and unlimited', async ({ signedIn: app }) => 
   })
   const tool = 'call_smart_contract_function'
   await expectHeights(await app.propose(tool, approve(parseUnits('25', 6))), 'approval', [390, 480, 515])
-  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [450, 560, 590])
+  await expectHeights(await app.propose(tool, approve(maxUint256)), 'approval-unlimited', [450, 560, 601])
 })
 
 test('an NFT, a bridge, a swap and a send are short', async ({ signedIn: app, wallet, page }) => {

@@ -9,9 +9,12 @@ const loadThread = () => import('@/components/chat/thread/thread').then(({ Threa
 /** The messages of a conversation that begins, with their cards. */
 export const thread = later(loadThread)
 
-/** The same for messages that are there already, with the parser of their markdown: without, they would jump. */
+/**
+ * The same for messages that are there already, with the parser of their markdown: without, they would jump. If the parser
+ * does not load, each text that needs it is shown as written.
+ */
 export const keptThread = later(async () => {
-  const [Thread] = await Promise.all([loadThread(), richText.load()])
+  const [Thread] = await Promise.all([loadThread(), richText.load().catch(() => null)])
   return Thread
 })
 
