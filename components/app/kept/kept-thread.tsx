@@ -1,6 +1,6 @@
 'use client'
 
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { getAddress } from 'viem'
 import { cardMinHeight } from '@/components/cards/registry'
 import { leavePlace } from '@/components/chat/thread/reading-place'
@@ -48,13 +48,15 @@ export function KeptThread({
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { away } = useFollow(scroller, content, conversation.id)
-  // Whoever has scrolled reads on in the thread that comes in this one's place.
-  useLayoutEffect(() => {
+  // Whoever has scrolled reads on in the thread that comes in this one's place, which may be drawn before this one goes.
+  useEffect(() => {
     const element = scroller.current
-    return () => {
-      if (element && element.dataset.away !== undefined) leavePlace(conversation.id, element)
-    }
-  }, [conversation.id])
+    if (!element) return
+    const leave = () => leavePlace(conversation.id, element, away)
+    leave()
+    element.addEventListener('scroll', leave, { passive: true })
+    return () => element.removeEventListener('scroll', leave)
+  }, [conversation.id, away])
   const answered = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'return' ? part.callId : []))),
   )

@@ -2,6 +2,7 @@
 import { richText } from '@/components/chat/thread/text/rich-text-part'
 import { later } from '@/components/ui/page/later'
 import { loadReader } from '@/lib/language/reader/reader'
+import { missingParts } from '@/lib/missing-parts'
 import { loadReviewing } from './load-reviewing'
 
 const loadThread = () => import('@/components/chat/thread/thread').then(({ Thread }) => Thread)
@@ -14,7 +15,7 @@ export const thread = later(loadThread)
  * does not load, each text that needs it is shown as written.
  */
 export const keptThread = later(async () => {
-  const [Thread] = await Promise.all([loadThread(), richText.load().catch(() => null)])
+  const [Thread] = await Promise.all([loadThread(), missingParts.orMissing(richText.load()).catch(() => null)])
   return Thread
 })
 

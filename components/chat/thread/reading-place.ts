@@ -7,8 +7,12 @@ const rowsOf = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElem
 const offsetOf = (row: HTMLElement, scroller: HTMLElement): number =>
   row.getBoundingClientRect().top - scroller.getBoundingClientRect().top
 
-/** Remembers the place for the thread that takes this one's. */
-export function leavePlace(conversationId: string, scroller: HTMLElement): void {
+/** Remembers the place for the thread that takes this one's; forgets it if the reader is at the end again. */
+export function leavePlace(conversationId: string, scroller: HTMLElement, isAway: boolean): void {
+  if (!isAway) {
+    left = null
+    return
+  }
   const edge = scroller.getBoundingClientRect().top
   const row = rowsOf(scroller).find((each) => each.getBoundingClientRect().bottom > edge)
   const messageId = row?.dataset.message
