@@ -85,3 +85,62 @@ for (const [index, view] of views.entries())
       }
     })
   })
+
+/** Returns what is wrong with the focus: it has no ring, or lies under something (WCAG 2.4.7, 2.4.11). Null if nothing. */
+const troubleOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body
+    // The button inside a date's field has the browser's own ring.
+    if (!element.matches(':focus')) return null
+    const seen = element.closest('label') ?? element
+    const { left, top, width, height } = seen.getBoundingClientRect()
+    const name = `${element.closest('[data-thing]')?.getAttribute('data-thing')}: ${element.outerHTML.slice(0, 160)}`
+    const isSeen = (x: number, y: number) => {
+      const hit = document.elementFromPoint(left + width * x, top + height * y)
+      return seen.contains(hit)
+    }
+    const spots = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [isSeen(x, 0.2), isSeen(x, 0.5), isSeen(x, 0.8)])
+    if (!spots.includes(true)) return `hidden: ${name}`
+    const hasRing = [element, seen, element.closest('.field')].some((each) => {
+      if (!each) return false
+      const { outlineStyle, boxShadow } = getComputedStyle(each)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    })
+    return hasRing ? null : `no ring: ${name}`
+  })
+
+/** States of a card that can be acted on, or read in full, each in its own way. */
+const walked = ['Ready', 'With what a lie leads to', 'Not known what the wallet did', 'Confirmed']
+
+for (const forcedColors of ['none', 'active'] as const)
+  test.describe(`forced colours: ${forcedColors}`, () => {
+    test.use({ viewport: { width: 390, height: 640 } })
+
+    test('the focus goes through every card in its order, and is always seen', async ({ page }) => {
+      test.slow()
+      await page.emulateMedia({ forcedColors })
+      const { names, turnTo } = await openGallery(page)
+      for (const name of names) {
+        await turnTo(name)
+        await page.locator('[data-thing]').evaluateAll((things, states) => {
+          const isCard = things.some((thing) => thing.getAttribute('data-thing') === 'Ready')
+          for (const thing of things)
+            if (isCard && !states.includes(thing.getAttribute('data-thing') ?? '')) thing.remove()
+        }, walked)
+        await page.getByRole('navigation', { name: 'Gallery' }).getByRole('link').last().focus()
+        const last = await page.evaluateHandle(() => document.activeElement)
+        for (let steps = 0, isThrough = false; !isThrough; steps += 1) {
+          await page.keyboard.press('Tab')
+          isThrough = await page.evaluate(
+            (start) =>
+              document.activeElement === document.body ||
+              (document.activeElement?.compareDocumentPosition(start ?? document) ?? 0) ===
+                Node.DOCUMENT_POSITION_FOLLOWING,
+            last,
+          )
+          if (!isThrough) expect.soft(await troubleOfFocus(page), name).toBeNull()
+          expect(steps, `${name}: the focus does not leave`).toBeLessThan(300)
+        }
+      }
+    })
+  })
