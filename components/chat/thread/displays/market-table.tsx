@@ -50,7 +50,7 @@ export default function MarketTable({ markets }: { markets: MarketsDisplay }) {
             'Market',
             { name: 'You earn', isFigure: true },
             { name: 'You pay', isFigure: true },
-            { name: 'Risk' },
+            { name: 'Limits and risk' },
           ]}
         />
         <tbody className="divide-y">
@@ -89,15 +89,19 @@ function Row({ row, figures, isRead }: { row: MarketRow; figures: MarketFigures 
           Not on this app’s lists
         </Badge>,
       ]
+  const room =
+    figures?.room != null && reserve && borrow && symbol
+      ? [`You can borrow up to ${shortAmount(figures.room, reserve.decimals)} ${symbol}`]
+      : []
   return (
     <tr
       data-market={market}
       data-listed={isListed}
-      className="@max-[34rem]:grid @max-[34rem]:grid-cols-[auto_auto_minmax(0,1fr)] @max-[34rem]:gap-x-5 @max-[34rem]:px-4 @max-[34rem]:py-2"
+      className="@max-[34rem]:grid @max-[34rem]:grid-cols-[auto_minmax(0,1fr)] @max-[34rem]:gap-x-8 @max-[34rem]:px-4 @max-[34rem]:py-2"
     >
       <th
         scope="row"
-        className="w-full py-2.5 pl-4 text-left font-normal sm:pl-5 @max-[34rem]:col-span-3 @max-[34rem]:py-1 @max-[34rem]:pl-0"
+        className="w-full py-2.5 pl-4 text-left font-normal sm:pl-5 @max-[34rem]:col-span-2 @max-[34rem]:py-1 @max-[34rem]:pl-0"
       >
         <span className="flex min-w-0 items-center gap-2.5">
           <TokenOnChain chainId={chainId} address={token} symbol={symbol ?? 'Unlisted token'} />
@@ -115,14 +119,11 @@ function Row({ row, figures, isRead }: { row: MarketRow; figures: MarketFigures 
         of="You pay"
         ray={reserve && !fits('borrow', reserve, 0n) ? 'not lent' : reserve?.borrowRate}
         isRead={isRead}
-        {...(figures?.room != null && reserve && borrow && symbol
-          ? { note: `up to ${shortAmount(figures.room, reserve.decimals)} ${symbol} for you` }
-          : {})}
       />
       <td className="py-2.5 pl-3 @max-[34rem]:col-span-2 @max-[34rem]:py-1 @max-[34rem]:pl-0">
-        <RiskFacts badges={badges} facts={reserve && symbol ? marketFacts(reserve, symbol) : []} />
+        <RiskFacts badges={badges} facts={reserve && symbol ? [...room, ...marketFacts(reserve, symbol)] : []} />
       </td>
-      <td className="py-2.5 pr-2 pl-1 text-right whitespace-nowrap sm:pr-3 print:hidden @max-[34rem]:self-end @max-[34rem]:py-0 @max-[34rem]:pr-0">
+      <td className="py-2.5 pr-2 pl-1 text-right whitespace-nowrap sm:pr-3 print:hidden @max-[34rem]:col-span-2 @max-[34rem]:-mr-2 @max-[34rem]:py-0 @max-[34rem]:pr-0">
         {deposit !== null && deeds && (
           <RowButton
             name="Deposit"
@@ -143,17 +144,7 @@ function Row({ row, figures, isRead }: { row: MarketRow; figures: MarketFigures 
 }
 
 /** A yearly rate, which a narrow table names beside the figure. */
-function Rate({
-  of,
-  ray,
-  isRead,
-  note,
-}: {
-  of: string
-  ray: bigint | 'not lent' | null | undefined
-  isRead: boolean
-  note?: string
-}) {
+function Rate({ of, ray, isRead }: { of: string; ray: bigint | 'not lent' | null | undefined; isRead: boolean }) {
   const isUnread = ray === undefined
   return (
     <td className="py-2.5 pl-3 text-right @max-[34rem]:py-1 @max-[34rem]:pl-0 @max-[34rem]:text-left">
@@ -173,7 +164,6 @@ function Rate({
                 : percentOfWhole(ray, one, 2)}
         </span>
       )}
-      {note !== undefined && <span className="block text-label text-pretty text-ink-muted">{note}</span>}
     </td>
   )
 }
