@@ -136,7 +136,7 @@ test('lending markets come as a table, read by the page, whose buttons begin a d
   const table = page.locator('[data-display="markets"]')
   const dai = table.getByRole('row', { name: /^DAI Local lending · Ethereum/ })
   await expect(dai).toContainText('5%')
-  await expect(dai).toContainText(/up to [\d.]+ DAI for you/)
+  await expect(dai).toContainText(/You can borrow up to [\d.]+ DAI/)
   await expect(dai).toContainText(/DAI free to withdraw/)
   await look(page, 'markets')
   await dai.getByRole('button', { name: /^Borrow DAI from Local lending/ }).click()
