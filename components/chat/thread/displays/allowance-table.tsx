@@ -3,7 +3,6 @@ import type { Address } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
@@ -19,6 +18,7 @@ import { chainName, findToken } from '@/lib/chain/tokens/tokens'
 import { dayOnly, timeOfDay } from '@/lib/chat/page/time-words'
 import type { AllowanceRow, AllowancesDisplay } from '@/lib/wire/display'
 import { TurnDeedsContext } from '../turn-actions'
+import { PartlyRead } from './partly-read'
 import { RowButton } from './row-button'
 import { RowNumber } from './row-number'
 import { settledIn } from './settled'
@@ -73,14 +73,7 @@ export default function AllowanceTable({ allowances }: { allowances: AllowancesD
           </tbody>
         </FigureGroup>
       </table>
-      {hasFailed && (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2 text-small sm:px-5">
-          <p>A chain could not be read, so some amounts are missing.</p>
-          <Button size="small" onClick={again}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {hasFailed && <PartlyRead what="amounts" onRetry={again} />}
     </div>
   )
 }

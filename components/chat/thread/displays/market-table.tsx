@@ -2,7 +2,6 @@ import { use, useCallback, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
@@ -15,6 +14,7 @@ import type { MarketRow, MarketsDisplay } from '@/lib/wire/display'
 import { gap } from '../../suggestions/gap'
 import { TurnDeedsContext } from '../turn-actions'
 import { marketView } from './market-view'
+import { PartlyRead } from './partly-read'
 import { type MarketFigures, marketKey, readMarkets } from './read-markets'
 import { marketBadges, marketFacts, RiskFacts } from './risk-facts'
 import { RowButton } from './row-button'
@@ -59,14 +59,7 @@ export default function MarketTable({ markets }: { markets: MarketsDisplay }) {
           ))}
         </tbody>
       </table>
-      {value?.isWhole === false && (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2 text-small sm:px-5">
-          <p>A chain could not be read, so some rates are missing.</p>
-          <Button size="small" onClick={again}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {value?.isWhole === false && <PartlyRead what="rates" onRetry={again} />}
     </div>
   )
 }
