@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Amount } from '@/lib/language/steps/mention'
-import { amountWords, askFor } from './check'
+import { amountWords, askFor, inWords } from './check'
 
 const cases: readonly [Amount | undefined, withToken: string, without: string][] = [
   [{ kind: 'exact', value: '20' }, '20 DAI', '20'],
@@ -21,4 +21,16 @@ it.each(cases)('an amount reads as a whole phrase with and without its token: %o
 
 it('asks for an unknown person’s address in full, and says how a name of the address book is inserted', () => {
   expect(askFor('bob')).toMatch(/“bob”.*in full.*type @/)
+})
+
+it('a swap or a bridge to confirm names the slippage that it would have', () => {
+  const [from, to] = [
+    { text: 'USDC', symbol: 'USDC' },
+    { text: 'ETH', symbol: 'ETH' },
+  ]
+  const draft = { amount: { kind: 'exact', value: '100' }, from, slippage: 0.02 } as const
+  expect(inWords({ ...draft, action: 'swap', to })).toBe('swap 100 USDC for ETH, with at most 2% slippage')
+  expect(inWords({ ...draft, action: 'bridge', toChain: { text: 'Base', id: 8453 } })).toMatch(
+    /to Base, with at most 2%/,
+  )
 })

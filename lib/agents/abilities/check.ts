@@ -109,10 +109,12 @@ export function inWords(draft: Draft, what = amountWords(draft, draft.from?.symb
     const whom = recipient?.kind === 'address' ? recipient.address : recipient?.kind === 'name' ? recipient.name : ''
     return `send ${what} to ${whom}${chain}`
   }
+  const most = draft.slippage === undefined ? '' : `, with at most ${percentOf(draft.slippage)} slippage`
   const onto = draft.toChain ? ` to ${draft.toChain.text}` : ''
-  if (draft.action === 'bridge') return `bridge ${what}${draft.fromChain ? ` from ${draft.fromChain.text}` : ''}${onto}`
+  if (draft.action === 'bridge')
+    return `bridge ${what}${draft.fromChain ? ` from ${draft.fromChain.text}` : ''}${onto}${most}`
   const across = draft.toChain && draft.toChain.id !== draft.fromChain?.id ? ` on ${draft.toChain.text}` : ''
-  return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}`
+  return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}${most}`
 }
 
 const fractions: readonly [part: bigint, whole: bigint, words: string][] = [

@@ -5,7 +5,7 @@ import type { Job } from '@/lib/language/steps/job'
 import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
 import type { Step } from '../meaning/understanding'
 import { ask } from '../replies/questions'
-import { amountWords, inWords } from './check'
+import { amountWords, inWords, shareWords } from './check'
 import { type Brought, broughtBy } from './holdings/arrivals'
 import { jobWords } from './job-check'
 import { list, reading, type Scene } from './reading'
@@ -77,7 +77,7 @@ function notTold(named: TokenMention | undefined, all: readonly Brought[]): stri
 }
 
 const partWords = ({ part, whole }: { part: bigint; whole: bigint }): string =>
-  part === whole ? '' : `${part}/${whole} of `
+  part === whole ? '' : `${shareWords({ part, whole })} of `
 
 /** Describes a step that comes later. */
 export function stepWords(step: Step): string {
