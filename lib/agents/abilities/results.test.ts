@@ -52,6 +52,15 @@ describe('the outcome of a call', () => {
     const ending = 'on Ethereum (local), transaction 0x5c50…2060.'
     const transfer = { to: tokens.USDC, functionName: 'transfer(address,uint256)', args: [to, '20000000'] }
     expect(told('call_smart_contract_function', transfer)).toBe(`Sent 20 USDC to 0x7099…79C8 ${ending}`)
+    const allowing = (amount: string) => ({
+      to: tokens.USDC,
+      functionName: 'approve(address,uint256)',
+      args: [to, amount],
+    })
+    expect(told('call_smart_contract_function', allowing('0'))).toBe(`Stopped 0x7099…79C8 spending your USDC ${ending}`)
+    expect(told('call_smart_contract_function', allowing('20000000'))).toBe(
+      `Allowed 0x7099…79C8 to spend up to 20 USDC ${ending}`,
+    )
     const loan = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '5000000' }
     expect(told('lending_supply', loan)).toBe(`Supplied 5 USDC ${ending}`)
     expect(told('lending_repay', { ...loan, amount: maxUint256.toString() })).toBe(`Repaid all USDC ${ending}`)
