@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hash, parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hash, maxUint256, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mintAbi } from '@/devnet/abi'
 import { deployer } from '@/devnet/accounts'
@@ -194,6 +194,18 @@ describe('a dependent step', () => {
     expect(told).toContain('USDC arrived on Ethereum (local)')
     const taken = `not all you have there, ${formatAmount(before + arrived, 6, 'in')} USDC: for that, say “my USDC”`
     expect(told.includes(taken)).toBe(isLoose)
+  })
+
+  it.each(['repay all of it', 'repay all'])('is the whole loan after one was taken: %s', async (text) => {
+    const talk = conversation()
+    await talk.say('supply 0.1 WETH')
+    await talk.done()
+    await talk.say('borrow 20 DAI')
+    await talk.done()
+    const { calls } = await talk.say(text)
+    expect(calls).toMatchObject([
+      { name: 'lending_repay', parameters: { amount: maxUint256.toString(), tokenSymbol: 'DAI' } },
+    ])
   })
 
   it('asks if the chain does not tell what arrived', async () => {

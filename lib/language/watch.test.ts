@@ -34,6 +34,12 @@ describe('watchTerms', () => {
     expect(watchTerms(message('3'), { asked: 'increase' }).increase?.value).toBe('3')
   })
 
+  it('takes no sum of a token for the increase that was asked for', () => {
+    const { increase } = watchTerms(message('up to 100 USDC per move, for 30 days'), { asked: 'increase' })
+    expect(increase).toBeUndefined()
+    expect(watchTerms(message('3 for my USDC'), { asked: 'increase' }).increase?.value).toBe('3')
+  })
+
   it('keeps the words of a bound', () => {
     const { increase, lockup } = watchTerms(message('auto rebalance usdc 0.25% 14 days'))
     expect(increase).toMatchObject({ value: '0.25', text: '0.25%' })

@@ -132,6 +132,8 @@ function increaseIn(said: readonly Said[], { text }: ReadText, asked?: AskedBoun
     const isSlippage = role === 'slippage' && entity.is === 'percent' && entity.of === 'slippage'
     if (isSlippage || role === 'lockup' || role === 'atMost') return []
     const isPoints = entity.is === 'number' && points.has(wordAfter(text, entity))
+    // "100 USDC per move": a sum, whatever was asked for.
+    if (said.some(({ entity: each }) => each.is === 'token' && isRightAfter(text, entity, each))) return []
     const isMeant = role === 'atLeast' || role === 'rate' || isPoints || asked === 'increase'
     if (entity.is !== 'percent' && entity.is !== 'rate' && !(entity.is === 'number' && isMeant)) return []
     const isRefused = clause?.kind === 'refusal' && role !== 'atLeast'
@@ -150,6 +152,9 @@ function onlyOne<T>(bounds: readonly WatchBound<T>[]): WatchBound<T> | undefined
   if (!first || others.every(({ value }) => value === first.value)) return first
   return { value: 'unclear', text: [...new Set(bounds.map(({ text }) => text))].join(', ') }
 }
+
+const isRightAfter = (text: string, first: Span, second: Span): boolean =>
+  second.start >= first.end && text.slice(first.end, second.start).trim() === ''
 
 const wordAfter = (text: string, { end }: Span): string =>
   text.slice(end).trimStart().toLowerCase().split(/\W/, 1)[0] ?? ''

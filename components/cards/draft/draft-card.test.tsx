@@ -175,7 +175,7 @@ it.each<[string, Omit<ChatMessage, 'id'>, string, string]>([
     'was passed over',
     message('agent', { type: 'call', callId: 'x', name: 'send_native_gas_token', parameters: {} }),
     'passed',
-    'Nothing was prepared from it',
+    'What came of it, if anything, is below',
   ],
 ])('is settled once it %s', (_, later, state, says) => {
   const { card } = show(payment, 'hello', later)

@@ -114,7 +114,7 @@ export function DraftSheet({ draft, draftState, agreedIn, onConfirm }: SheetProp
 const stateLabels = {
   open: { word: 'To confirm', tone: 'accent' },
   confirmed: { word: 'Confirmed by you', tone: 'accent' },
-  passed: { word: 'Not used', tone: 'neutral' },
+  passed: { word: 'Closed', tone: 'neutral' },
 } as const
 
 /** A draft that can no longer be changed. */
@@ -136,7 +136,7 @@ function Settled({ fields, state }: { fields: RequestFields; state: 'confirmed' 
       <p className="text-small text-ink-muted">
         {state === 'confirmed'
           ? 'You sent this as your message. The answer is below.'
-          : 'The conversation went on without this draft. Nothing was prepared from it.'}
+          : 'The conversation went on, so this can no longer be changed. What came of it, if anything, is below.'}
       </p>
     </>
   )

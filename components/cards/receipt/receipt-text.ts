@@ -10,14 +10,14 @@ import type { Finding } from '@/lib/tools/finding'
 import { kindOfCall } from '../frame/card-heading'
 import { statusLabelOf } from '../frame/status-labels'
 import { outcomeWords } from './outcome-words'
-import { askedFor, recordWords } from './record'
+import { agreedTo, askedFor, recordWords } from './record'
 
 /**
  * Writes a settled card as plain text, to store or send: the request, the findings, what was signed, and the outcome.
  */
 export function receiptText({ entry, review, prepared, record }: CallView, chains: Chains): string {
   const end = outcomeWords(entry)
-  const asked = askedFor(entry)
+  const [asked, offer] = [askedFor(entry, record?.review ?? null), agreedTo(record?.review ?? null)]
   const { moves, by } = movesOf(entry)
   const names = [...(review?.names ?? [])].map(([address, name]) => `${name} is ${address}`)
   const sides = (['out', 'in'] as const).map((way) =>
@@ -35,6 +35,7 @@ export function receiptText({ entry, review, prepared, record }: CallView, chain
     `Proposed: ${new Date(entry.createdAt).toISOString()}`,
     record && recordWords(entry, record.at),
     asked && `You wrote: “${asked}”`,
+    offer && `The agent offered, and you agreed: “${offer}”`,
     ...names,
     sides[0] && `${leaves[by]}: ${sides[0]}`,
     sides[1] && `${arrives[by]}: ${sides[1]}`,

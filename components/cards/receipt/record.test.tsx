@@ -7,6 +7,7 @@ import { decidedView } from '@/lib/execution/call/controller'
 import type { CardRecord } from '@/lib/execution/ledger/cards/card-record'
 import { callView } from '@/lib/execution/testing/call-view'
 import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
+import type { AnsweredRequest, Review } from '@/lib/review/review'
 import type { Finding } from '@/lib/tools/finding'
 import { receiptText } from './receipt-text'
 import { RecordFindings, RecordMark } from './record'
@@ -20,6 +21,10 @@ const record: CardRecord = {
   problem: null,
   prepared: { plan: null, details: null, findings: [block] },
   review: null,
+}
+const unchecked: Review = {
+  ...{ planHash: pad('0x1'), at: record.at, block: null, method: 'none', effects: null, fee: null, prices: new Map() },
+  ...{ figures: [], findings: [], verdict: 'ready' },
 }
 const view = (change: Partial<CallView> = {}): CallView =>
   callView({
@@ -52,6 +57,27 @@ it('does not quote words that only the service reports', () => {
   render(<RecordMark view={view({ entry })} />)
   expect(screen.getByText('You wrote').parentElement?.textContent).toContain('my own')
   expect(screen.queryByText(/forged/)).toBeNull()
+})
+
+it('quotes the whole request and the offer, if the last words were just a yes', () => {
+  const entry = ledgerEntry({
+    state: 'confirmed',
+    words: [
+      { text: 'make it 1 eth', own: true },
+      { text: 'yes', own: true },
+    ],
+  })
+  const request: AnsweredRequest = {
+    quote: 'swap 0.5 eth for usdc … make it 1 eth',
+    offer: 'swap **1 ETH** for USDC',
+    reader: 'r',
+    parts: [],
+  }
+  const agreed = view({ entry, record: { ...record, review: { ...unchecked, request } } })
+  render(<RecordMark view={agreed} />)
+  expect(screen.getByText('You wrote').parentElement?.textContent).toContain('… make it 1 eth')
+  expect(screen.getByText('The agent offered, and you agreed').parentElement?.textContent).toContain('swap 1 ETH')
+  expect(receiptText(decidedView(agreed), new Map())).toContain('you agreed: “swap 1 ETH for USDC”')
 })
 
 it('does neither for an open call, nor for one without a stored card', () => {

@@ -4,7 +4,8 @@ import type { CallView } from '@/lib/execution/call/controller'
 import { isSettled, type LedgerEntry } from '@/lib/execution/ledger/entry'
 import { isInFlight } from '@/lib/execution/ledger/machine'
 import { hasSigned } from '@/lib/execution/ledger/steps'
-import { quoteOf } from '../quote-of'
+import type { Review } from '@/lib/review/review'
+import { quoteOf, withoutMarkdown } from '../quote-of'
 import { FigureList } from '../review/figure-list'
 import { FindingList, LesserFindings } from '../review/finding-list'
 
@@ -12,18 +13,22 @@ import { FindingList, LesserFindings } from '../review/finding-list'
 export function RecordMark({ view: { entry, record } }: { view: CallView }) {
   if (!record) return null
   if (!isSettled(entry.state) && !isInFlight(entry.state)) return null
-  const asked = askedFor(entry)
+  const asked = askedFor(entry, record.review)
+  const offer = agreedTo(record.review)
   return (
     <div data-record={record.at} className="flex flex-col gap-1 text-small">
-      {asked && (
-        <p className="text-pretty">
-          <span className="form-label">You wrote</span> “<bdi className="break-words whitespace-pre-line">{asked}</bdi>”
-        </p>
-      )}
+      {asked && <Quoted label="You wrote" text={asked} />}
+      {offer && <Quoted label="The agent offered, and you agreed" text={offer} />}
       <p className="text-label text-ink-muted">{recordWords(entry, record.at)}</p>
     </div>
   )
 }
+
+const Quoted = ({ label, text }: { label: string; text: string }) => (
+  <p className="text-pretty">
+    <span className="form-label">{label}</span> “<bdi className="break-words whitespace-pre-line">{text}</bdi>”
+  </p>
+)
 
 /** Example: "As it stood on 25 November 2026 at 22:30, when you countersigned it." */
 export const recordWords = (entry: LedgerEntry, at: number): string =>
@@ -31,10 +36,21 @@ export const recordWords = (entry: LedgerEntry, at: number): string =>
 
 const moment = timeFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-/** Returns the last words that this browser saw the person write before the call's message. Null if it saw none. */
-export function askedFor({ words }: LedgerEntry): string | null {
+/**
+ * Returns the person's words that make the request, as the card compared them: their last ones may be just a yes. If it
+ * compared none, the last words that this browser saw them write before the call's message. Null if it saw none.
+ */
+export function askedFor({ words }: LedgerEntry, review: Review | null): string | null {
+  const request = review?.request
+  if (request?.quote && !request.isReported) return quoteOf(request.quote, longestQuote)
   const text = words?.findLast(({ told }) => !told)?.text.trim()
   return text ? quoteOf(text, longestQuote) : null
+}
+
+/** Returns the agent's offer that the person agreed to; null if they asked in their own words alone. */
+export function agreedTo(review: Review | null): string | null {
+  const offer = review?.request?.offer
+  return offer ? quoteOf(withoutMarkdown(offer), longestQuote) : null
 }
 
 /** Maximum characters quoted of a request. */

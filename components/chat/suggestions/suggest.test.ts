@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import type { Holding } from '@/lib/chain/portfolio/holding'
+import { pinnedVaultsOn } from '@/lib/chain/yields/pinned-vaults'
 import { writeReceipt } from '@/lib/execution/ledger/stored-effects'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import type { BalanceEffect } from '@/lib/review/review'
@@ -8,6 +9,7 @@ import { gap } from './gap'
 import { afterCall, forHoldings } from './suggest'
 
 const { USDC, DAI } = devnetAddresses.tokens
+const vault = pinnedVaultsOn(31337)[0]?.contract ?? USDC
 const all = ['swap', 'staking', 'lending']
 
 const holding = (symbol: string, dollars: number, more: Partial<Holding> = {}): Holding => ({
@@ -82,6 +84,11 @@ describe('what was just done', () => {
   it.each([
     ['a token that came', confirmed({}), ['Best yield for my DAI', 'What is DAI worth?', 'What do I have?']],
     ['a share of a vault', confirmed({ listed: false, symbol: 'fvDAI' }), ['What do I earn?', 'What do I have?']],
+    [
+      'a share of a vault that we name',
+      confirmed({ symbol: 'fvUSDC', asset: { kind: 'erc20', chainId: 31337, address: vault } }),
+      ['What do I earn?', 'What do I have?'],
+    ],
     ['a loan', confirmed({ debt: true }), ['How safe is my loan?', 'What do I have?']],
     ['a send', confirmed({ before: 5n, after: 0n }), ['What do I have?']],
     ['nothing', ledgerEntry({ state: 'ready' }), []],

@@ -1,7 +1,8 @@
-import { movesOf } from '@/components/activity/moves'
+import { type Move, movesOf } from '@/components/activity/moves'
 import type { IconOf } from '@/components/ui/pictures/token-icon'
 import { iconOf } from '@/components/ui/pictures/token-icon'
 import { type Holding, worthOf } from '@/lib/chain/portfolio/holding'
+import { knownToken } from '@/lib/chain/tokens/tokens'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { gap } from './gap'
 
@@ -46,8 +47,8 @@ export function afterCall(entry: LedgerEntry, tags: readonly string[]): readonly
   if (moves.length === 0) return []
   const owed = moves.find(({ debt, way, named }) => debt && way === 'in' && named)
   const arrived = moves.filter(({ debt, way }) => !debt && way === 'in')
-  const token = arrived.find(({ named, asset }) => named && !('tokenId' in asset))
-  const isShare = arrived.some(({ named, asset }) => !named && !('tokenId' in asset))
+  const token = arrived.find(isTraded)
+  const isShare = arrived.some((move) => !isTraded(move) && !('tokenId' in move.asset))
   const icon = token && { ...iconOf(token.asset), symbol: token.symbol }
   return few([
     owed && lends(tags) && { sentence: 'How safe is my loan?' },
@@ -57,6 +58,10 @@ export function afterCall(entry: LedgerEntry, tags: readonly string[]): readonly
     { sentence: 'What do I have?' },
   ])
 }
+
+/** True for a token of the app's lists. A vault's shares have our name too, but no price and no yield of their own. */
+const isTraded = ({ named, asset }: Move): boolean =>
+  named && (asset.kind === 'native' || (asset.kind === 'erc20' && knownToken(asset.chainId, asset.address) !== null))
 
 const pictured = ({ chainId, token, symbol }: Holding) => ({ chainId, address: token, symbol })
 

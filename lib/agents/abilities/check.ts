@@ -42,6 +42,13 @@ const unclearWords: Readonly<Record<Unclear, string>> = {
   ),
 }
 
+/** Asks for the address of somebody whom the agent cannot look up: the person's own names stay in the browser. */
+export const askFor = (name: string): string =>
+  ask(
+    'recipient',
+    `I do not know an address for “${name}”. I need it in full, starting with 0x; from your address book, type @ and the name.`,
+  )
+
 function badPart({ amount, receive, from, to, fromChain, toChain, recipient, slippage }: Draft, chains: Chains) {
   for (const sum of [amount, receive])
     if (sum?.kind === 'bad') return ask('amount', `I cannot use “${sum.text}”: ${sum.why}.`)
@@ -52,8 +59,7 @@ function badPart({ amount, receive, from, to, fromChain, toChain, recipient, sli
   if (toChain && toChain.id === undefined)
     return ask('to-chain', `I do not support a network called “${toChain.text}”, only ${chainNames(chains)}.`)
   if (recipient?.kind === 'bad') return ask('recipient', `The address ${recipient.text} ${recipient.why}.`)
-  if (recipient?.kind === 'nobody')
-    return ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`)
+  if (recipient?.kind === 'nobody') return askFor(recipient.text)
   if (slippage !== undefined && (slippage <= 0 || slippage > highestSlippage))
     return ask('slippage', `Slippage must be more than 0 and at most ${percentOf(highestSlippage)}.`)
   return null
@@ -103,10 +109,27 @@ export function inWords(draft: Draft, what = amountWords(draft, draft.from?.symb
     const whom = recipient?.kind === 'address' ? recipient.address : recipient?.kind === 'name' ? recipient.name : ''
     return `send ${what} to ${whom}${chain}`
   }
+  const most = draft.slippage === undefined ? '' : `, with at most ${percentOf(draft.slippage)} slippage`
   const onto = draft.toChain ? ` to ${draft.toChain.text}` : ''
-  if (draft.action === 'bridge') return `bridge ${what}${draft.fromChain ? ` from ${draft.fromChain.text}` : ''}${onto}`
+  if (draft.action === 'bridge')
+    return `bridge ${what}${draft.fromChain ? ` from ${draft.fromChain.text}` : ''}${onto}${most}`
   const across = draft.toChain && draft.toChain.id !== draft.fromChain?.id ? ` on ${draft.toChain.text}` : ''
-  return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}`
+  return `swap ${what}${chain} for ${draft.to?.symbol ?? ''}${across}${most}`
+}
+
+const fractions: readonly [part: bigint, whole: bigint, words: string][] = [
+  [1n, 2n, 'half'],
+  [1n, 3n, 'a third'],
+  [2n, 3n, 'two thirds'],
+  [1n, 4n, 'a quarter'],
+  [3n, 4n, 'three quarters'],
+]
+
+/** Names a share as people say it: "half", "30%"; as a fraction if it is no whole percentage. */
+export function shareWords({ part, whole }: { part: bigint; whole: bigint }): string {
+  const named = fractions.find((each) => each[0] * whole === each[1] * part)
+  if (named) return named[2]
+  return (part * 100n) % whole === 0n ? `${(part * 100n) / whole}%` : `${part}/${whole}`
 }
 
 /** Describes an amount of a token: "$35 of DAI", and without a token "$35". Empty if neither is known. */
@@ -117,7 +140,7 @@ export function amountWords({ amount }: Pick<Draft, 'amount'>, symbol = ''): str
     case 'usd':
       return symbol ? `$${amount.value} of ${symbol}` : `$${amount.value}`
     case 'share':
-      return `${amount.part}/${amount.whole} of ${symbol ? `your ${symbol}` : 'it'}`
+      return `${shareWords(amount)} of ${symbol ? `your ${symbol}` : 'it'}`
     case 'all':
       return symbol ? `all your ${symbol}` : 'all of it'
     case 'all-but':

@@ -2,7 +2,7 @@ import { longestMessage, mostPieces, type Oddity } from '../intake/oddity'
 import type { Understanding } from '../meaning/understanding'
 import { cannotBeUndone } from '../replies/talk'
 import { list } from './reading'
-import { resultText } from './results'
+import { isOnItsWay, resultText } from './results'
 
 export const cancelledWords: Readonly<Record<Extract<Understanding, { kind: 'cancel' }>['was'], string>> = {
   open: 'Dropped. Nothing was sent.',
@@ -39,6 +39,8 @@ export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of
     return 'I cannot tell yet: your wallet has it or has sent it, and no outcome was reported.'
   switch (of?.standing) {
     case 'done':
+      if (of.arrival && isOnItsWay(of.arrival))
+        return `It was sent, but I was not told whether it has arrived: its card follows it and says when it has. ${resultText(of.arrival)}`
       return `Yes, your wallet reported that it was carried out. ${of.arrival ? resultText(of.arrival) : ''}`.trim()
     case 'proposed':
       return 'No: it is waiting for you on the card, and nothing was reported as sent.'

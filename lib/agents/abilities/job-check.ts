@@ -2,7 +2,7 @@ import type { Chains } from '@/lib/chain/chains/chain'
 import type { Job } from '@/lib/language/steps/job'
 import { capitalized, lockWords } from '@/lib/wire/place'
 import { ask } from '../replies/questions'
-import { amountWords } from './check'
+import { amountWords, shareWords } from './check'
 import { chainNames, list } from './reading'
 import { type Reply, say } from './reply'
 
@@ -43,7 +43,7 @@ function vaultOf(protocol: string | undefined): string {
 function withoutToken({ act, amount }: Job): string {
   const there = act === 'repay' ? 'you owe' : 'is there'
   if (amount?.kind === 'all') return act === 'repay' ? 'all you owe' : 'all that is there'
-  return amount?.kind === 'share' ? `${amount.part}/${amount.whole} of what ${there}` : amountWords({ amount })
+  return amount?.kind === 'share' ? `${shareWords(amount)} of what ${there}` : amountWords({ amount })
 }
 
 /**

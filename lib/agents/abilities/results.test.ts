@@ -2,6 +2,8 @@ import { maxUint256 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { newDialogue } from '../meaning/step'
+import { outcomeWords } from './dialogue-words'
 import { answerResults } from './results'
 
 const hash = `0x5c50${'a'.repeat(56)}2060`
@@ -50,6 +52,15 @@ describe('the outcome of a call', () => {
     const ending = 'on Ethereum (local), transaction 0x5c50…2060.'
     const transfer = { to: tokens.USDC, functionName: 'transfer(address,uint256)', args: [to, '20000000'] }
     expect(told('call_smart_contract_function', transfer)).toBe(`Sent 20 USDC to 0x7099…79C8 ${ending}`)
+    const allowing = (amount: string) => ({
+      to: tokens.USDC,
+      functionName: 'approve(address,uint256)',
+      args: [to, amount],
+    })
+    expect(told('call_smart_contract_function', allowing('0'))).toBe(`Stopped 0x7099…79C8 spending your USDC ${ending}`)
+    expect(told('call_smart_contract_function', allowing('20000000'))).toBe(
+      `Allowed 0x7099…79C8 to spend up to 20 USDC ${ending}`,
+    )
     const loan = { marketAddress: lending, tokenAddress: tokens.USDC, amount: '5000000' }
     expect(told('lending_supply', loan)).toBe(`Supplied 5 USDC ${ending}`)
     expect(told('lending_repay', { ...loan, amount: maxUint256.toString() })).toBe(`Repaid all USDC ${ending}`)
@@ -83,6 +94,15 @@ describe('the outcome of a call', () => {
       'Bridged 25 USDC from Ethereum (local) to Base (local), transaction 0x5c50…2060. It arrived with 0xbeef…1234.',
     )
     expect(tell(swap(31338), { status: 'success', txHash: hash })).toContain('may take a while to arrive')
+  })
+
+  it.each([
+    ['a bridge that was sent', swap(31338), {}, /^It was sent, but I was not told whether it has arrived.*may take/],
+    ['a bridge that arrived', swap(31338), { destinationTxHash: arrival }, /^Yes.*It arrived with 0xbeef…1234/],
+    ['a swap', swap(31337), {}, /^Yes/],
+  ])('does not take sent for arrived, asked about %s', (_, call, more, words) => {
+    const result = { status: 'success', txHash: hash, ...more }
+    expect(outcomeWords({ ...newDialogue, standing: 'done', arrival: { call, result } })).toMatch(words)
   })
 
   it('reads results in the formats of other clients', () => {

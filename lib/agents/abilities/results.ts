@@ -23,6 +23,12 @@ export function answerResults(results: readonly Settled[]): Reply | null {
 export const resultText = ({ call, result }: Arrival): string =>
   lineFor({ returned: functionReturnPart({ id: call.id, name: call.name, result }), call }) ?? ''
 
+/** True for a success whose money is still to arrive on another chain, as far as the agent was told. */
+export const isOnItsWay = ({ call, result }: Arrival): boolean => {
+  const read = readToolResult(result, { displays: false })
+  return read?.status === 'success' && !read.destinationTxHash && deed(call).crosses
+}
+
 function lineFor({ returned, call, witness = null }: Settled): string | null {
   const kind = findTool(returned.name)?.kind
   const displays = kind === 'display'

@@ -2,10 +2,11 @@ import { formatUnits } from 'viem'
 import { readBalances } from '@/lib/chain/tokens/balances'
 import { areAlike } from '@/lib/language/alike'
 import type { Job } from '@/lib/language/steps/job'
-import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
+import type { Amount, Arrival, ChainMention, TokenMention } from '@/lib/language/steps/mention'
+import { canonicalToolName } from '@/lib/wire/tool-names'
 import type { Step } from '../meaning/understanding'
 import { ask } from '../replies/questions'
-import { amountWords, inWords } from './check'
+import { amountWords, inWords, shareWords } from './check'
 import { type Brought, broughtBy } from './holdings/arrivals'
 import { jobWords } from './job-check'
 import { list, reading, type Scene } from './reading'
@@ -32,9 +33,16 @@ export async function withArrival(step: Step, scene: Scene): Promise<Settled> {
   if (isOther && !areAlike(named.symbol, token.symbol))
     return { question: ask('amount', `${what}, and you named ${named.symbol}.`) }
   const note = isOther ? `${what}; that is ${token.symbol}, not ${named.symbol}.` : `${what}.`
+  // "Borrow 20 DAI", "repay all of it": the loan with its interest, not just the coins that arrived.
+  if (step.kind === 'job' && step.job.act === 'repay' && amount.part === amount.whole && isLoan(amount.by))
+    return { step: placed(step, { kind: 'all' }, brought, isOther), note: '' }
   const taken = amount.isLoose ? await takenText(brought, scene) : ''
-  return { step: placed(step, amount, brought, isOther), note: `${note}${taken}` }
+  const size = formatUnits((value * amount.part) / amount.whole, token.decimals)
+  return { step: placed(step, { kind: 'exact', value: size }, brought, isOther), note: `${note}${taken}` }
 }
+
+const isLoan = (by: Arrival | undefined): boolean =>
+  by !== undefined && canonicalToolName(by.call.name) === 'lending_borrow'
 
 /** Explains how "everything" or "half" is understood if the wallet has more than what arrived. */
 async function takenText({ chain, token, value }: Brought, { account, signal }: Scene): Promise<string> {
@@ -43,9 +51,7 @@ async function takenText({ chain, token, value }: Brought, { account, signal }: 
   return ` I take you to mean what arrived, not all you have there, ${amountText(balance, token, 'in')}: for that, say “my ${token.symbol}”.`
 }
 
-function placed(step: Step, amount: Extract<Amount, { kind: 'brought' }>, brought: Brought, isOther: boolean): Step {
-  const { chain, token, value } = brought
-  const size: Amount = { kind: 'exact', value: formatUnits((value * amount.part) / amount.whole, token.decimals) }
+function placed(step: Step, size: Amount, { chain, token }: Brought, isOther: boolean): Step {
   const what: TokenMention = { text: token.symbol, symbol: token.symbol }
   const on: ChainMention = { text: chain.name, id: chain.id }
   const doubt = isOther ? { unsure: true as const } : {}
@@ -77,7 +83,7 @@ function notTold(named: TokenMention | undefined, all: readonly Brought[]): stri
 }
 
 const partWords = ({ part, whole }: { part: bigint; whole: bigint }): string =>
-  part === whole ? '' : `${part}/${whole} of `
+  part === whole ? '' : `${shareWords({ part, whole })} of `
 
 /** Describes a step that comes later. */
 export function stepWords(step: Step): string {

@@ -1,5 +1,5 @@
 import type { Abstention, TalkTopic } from '../meaning/understanding'
-import { aboutRebalancing } from './texts'
+import { aboutRebalancing, ofTheft } from './texts'
 
 /** An example of a swap that is sure to be understood. */
 const forExample = '“swap 0.1 ETH for USDC”'
@@ -82,16 +82,6 @@ export function abstain(topic: Abstention, said?: string): string {
         'If you have already given away your phrase, move what you have to a new wallet with a new phrase at once. If you have signed or approved something, ask “what approvals do I have?” and revoke what you do not know. What has been sent cannot be called back. Nothing has been prepared.',
       ].join('\n')
     case 'alarm':
-      return [
-        'Nothing this app does can stop somebody who has your recovery phrase or key. Do this now, in this order:',
-        '',
-        '1. Make a new wallet with a new phrase, on a device you trust.',
-        '2. Move what is left to its address at once, the tokens and NFTs of most value first.',
-        '3. If you only approved a wrong contract, and nobody has your phrase, revoke that approval instead.',
-        '4. Give your phrase to nobody. No support asks for it, and whoever offers to get your coins back for a fee is a scammer too.',
-        '5. Report it to the police, and to the exchange if the money went to one.',
-        '',
-        'What has been sent cannot be called back. Nothing has been prepared: ask “what do I have?” or “what approvals do I have?”, then tell me what to move or revoke.',
-      ].join('\n')
+      return ofTheft
   }
 }

@@ -9,6 +9,19 @@ export const aboutRebalancing =
 const ofRisk =
   'a vault or lending market is a contract, and a fault in it can cost what is inside; the token itself can lose value, a loan can be liquidated, and a lock-up keeps you from leaving. Nothing is insured. The card warns of what can be seen beforehand, and shows what really happens before you countersign.'
 
+/** What to do once money or keys are in somebody else's hands. */
+export const ofTheft = [
+  'Nothing this app does can stop somebody who has your recovery phrase or key. Do this now, in this order:',
+  '',
+  '1. Make a new wallet with a new phrase, on a device you trust.',
+  '2. Move what is left to its address at once, the tokens and NFTs of most value first.',
+  '3. If you only approved a wrong contract, and nobody has your phrase, revoke that approval instead.',
+  '4. Give your phrase to nobody. No support asks for it, and whoever offers to get your coins back for a fee is a scammer too.',
+  '5. Report it to the police, and to the exchange if the money went to one.',
+  '',
+  'What has been sent cannot be called back. Nothing has been prepared: ask “what do I have?” or “what approvals do I have?”, then tell me what to move or revoke.',
+].join('\n')
+
 const ofFees =
   'I charge nothing. A transaction costs network gas, and swaps and bridges take the fees their card lists before you countersign.'
 
@@ -21,6 +34,7 @@ const texts: Readonly<Record<Told | 'wbtc', string>> = {
     'I give no advice on what to buy, sell or hold, and nobody knows what prices will do: that is yours to decide. I can tell what things cost and earn now: ask “what is ETH worth”, “best yield for USDC” or “analyse my portfolio”. Nothing has been prepared.',
   scams:
     'Be wary of anyone who asks for your seed phrase, promises gains or rushes you: no one who is helping you needs your keys. Each card names the recipient in full, the contract that may take a token and how much, and warns of look-alikes and of tokens that cannot be sold again; decline anything you do not expect. If a key has leaked, move what is left to a new wallet. What was sent cannot be brought back.',
+  theft: ofTheft,
   totals:
     'I do not keep a total of that. What was proposed in this browser and carried out is under Activity, each with its amount and transaction hash; the chain’s explorer has all of it.',
   activity:
@@ -39,6 +53,14 @@ const texts: Readonly<Record<Told | 'wbtc', string>> = {
     'The service keeps your conversations, the outcomes reported to it, your plans and permissions, and what it last saw of your portfolio, under your account only. “Delete my data” under Account, Settings removes all of it. What your wallet did stays in this browser and, for everyone to see, on the chain. Your keys are never here.',
   theme:
     'The switch at the top of the page sets the light or dark theme, or follows your system. I cannot switch it from here.',
+  contacts:
+    'Your address book is under Account, Settings: there you name, rename and remove addresses, and import or export them. An address in a message or on a card also offers “Add to address book”. To pay somebody in it, type @ and the name in your message. Your names stay in this browser, so I cannot see or add any.',
+  nodes:
+    'Under Account, Settings, “Networks”, you can name a node (RPC) of your own for each network. This browser then reads the chain and simulates every card there. I cannot change it from here.',
+  quiet:
+    'In quiet mode, this browser contacts only your nodes and the agent service. You cannot swap or bridge meanwhile, because the routes come from somebody else. It is under Account, Settings; I cannot switch it from here.',
+  notifications:
+    'This page tells you when a transaction is confirmed or fails, a bridge arrives, a plan makes a proposal, or a permission is about to end. Under Account, Settings you can let your browser tell you too while the page is in the background. I cannot switch that from here.',
   support:
     'There is no person behind this conversation, only rules: say “help” for what I can do. The people who run this app may offer support; no one who is helping you needs your keys or seed phrase.',
   fiat: 'I cannot take cards or bank transfers, or pay out to a bank. To bring money in, withdraw it from your exchange to your own address, on a network I work on; to cash out, send it to the deposit address your exchange gives you. Ask “what is my address” for yours.',

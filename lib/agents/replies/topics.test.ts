@@ -13,7 +13,14 @@ function answerTo(text: string): string | null {
 
 describe('questions about the app', () => {
   it.each([
-    ['i think i got scammed', 'seed phrase'],
+    ['i think i got scammed', 'Make a new wallet'],
+    ['please help me i got scammed', 'Make a new wallet'],
+    ['how do you protect me from scammers', 'look-alikes'],
+    ['how do i add a contact', 'address book'],
+    ['where do i find the address book', 'type @'],
+    ['can i use my own rpc node', 'simulates every card'],
+    ['what does quiet mode do', 'your nodes and the agent service'],
+    ['can i get notifications', 'Account, Settings'],
     ['where can i see my transactions', 'Activity'],
     ['why did my transaction fail?', 'network fee'],
     ['how long does a transaction take', 'seconds'],

@@ -93,6 +93,19 @@ export function isEcho(text: string, agent: AgentText | undefined): boolean {
   return words.length > 0 && !asked.includes('or') && words.every((word) => asked.includes(word))
 }
 
+/** Words around an ordinal that add nothing to it. */
+const aroundOrdinals = new Set(['the', 'one', 'option'])
+
+/** True for an answer that is nothing but the place of one of the agent's numbered options: "the second one, please". */
+export function isPick(text: string, { entities }: Reading, agent: AgentText | undefined): boolean {
+  if (!agent?.text.trimEnd().endsWith('?')) return false
+  const [ordinal, ...others] = ofKind(entities, 'ordinal')
+  const options = agent.text.split('\n').filter((line) => /^\d+\. /.test(line)).length
+  if (!ordinal || others.length > 0 || Math.abs(ordinal.nth) > options) return false
+  const rest = wordsIn(`${text.slice(0, ordinal.start)} ${text.slice(ordinal.end)}`)
+  return rest.every((word) => aroundOrdinals.has(word) || thanks.has(word))
+}
+
 /** Returns the network that an answer names, of those that the agent asks about. */
 export function chainNamed(
   mentions: readonly Mention[],

@@ -135,3 +135,24 @@ it('reports another language, and guesses nothing', () => {
   const { unread, latest } = askedIn('Bitte schicke fünf USDC an meine Schwester')
   expect({ unread, latest }).toEqual({ unread: true, latest: [] })
 })
+
+const whichVault =
+  'agent: More than one place takes USDC:\n\n1. Locked USDC on Base: 11.5% a year\n2. Flexible USDC on Base: 4.8% a year\n\nWhich of these do you mean?'
+
+it.each([
+  ['the second one please', false],
+  ['second', false],
+  ['the last one', false],
+  ['flexible', false],
+  ['the third', true],
+  ['the first time I see this', true],
+  ['hm', true],
+])('an answer to a list of options is heard if it takes one of them: %s', (answer, unheard) => {
+  const read = askedIn('stake 100 USDC', whichVault, answer)
+  expect(read.unheard).toBe(unheard)
+  expect(read.latest.map(written)).toEqual(['stake, give 100 USDC'])
+})
+
+it('an ordinal without a list of options is not heard', () => {
+  expect(askedIn('stake 100 USDC', 'agent: Which vault do you mean?', 'the second').unheard).toBe(true)
+})

@@ -3,7 +3,7 @@ import { type Piece, withBounds } from '../bounds/pieces'
 import type { Clause } from '../reader/reader'
 import type { ReadMessage, Request, Requests } from '../request'
 import { adds } from '../words/comparing'
-import { chainNamed, isEcho, isOnceMore, isYes, pointed, withActionOf, withChain } from './answers'
+import { chainNamed, isEcho, isOnceMore, isPick, isYes, pointed, withActionOf, withChain } from './answers'
 import { isBound, withBound, withLoose } from './bounds'
 import { lessSure, mentionsIn, withMentions } from './certainty'
 import {
@@ -117,7 +117,9 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
   const agrees = isAssent || reading.clauses.some(({ kind }) => kind === 'agreement')
   // "Another one", "one more time": the same once more.
   const isAnother = isOnceMore(text) && own.length + latest.length > 0
-  const unheard = isSilent && !agrees && !isAnother
+  // Of the agent's options, the words take one, or say what it must be like.
+  const isChoice = isPick(text, reading, agent) || bounds.length > 0
+  const unheard = isSilent && !agrees && !isAnother && !isChoice
   // An unexplained figure may change what was asked before, or ask for more of it: "another 100".
   const isMoreOf = (unexplained.length > 0 || (isSilent && isAnother)) && adds(text)
   const offers = agent && (agrees || unheard) ? offersIn(agent, index) : []

@@ -83,6 +83,8 @@ describe('G23', () => {
     [null, 200n, true],
     [200n, null, false],
     [null, null, false],
+    // A dust of debt that earns interest: "over 100" both times.
+    [10n ** 20n, 10n ** 10n, false],
   ])('a health factor of %s hundredths, then %s at the click: back to review is %s', (old, now, isBack) => {
     const wad = (hundredths: bigint | null) => hundredths && hundredths * 10n ** 16n
     const loan = (after: bigint | null) =>

@@ -130,11 +130,15 @@ function healthDrift(before: readonly Figure[], after: readonly Figure[]): Findi
   return after.flatMap(({ id, label, after: now }) => {
     const old = before.find((each) => each.id === id)?.after
     if (now.kind !== 'health' || old?.kind !== 'health' || now.wad === null) return []
-    if (old.wad !== null && (now.wad >= old.wad || !drifted(old.wad, now.wad))) return []
+    if (old.wad !== null && (now.wad >= old.wad || !drifted(bounded(old.wad), bounded(now.wad)))) return []
     const told = (wad: bigint | null) => `${label}: ${wad === null ? 'no debt' : healthText(wad)}`
     return [changed('Your loan is less safe than when you looked.', told(old.wad), told(now.wad))]
   })
 }
+
+/** A health factor of 100, in WAD. Above it a dust of debt that earns interest makes any difference. */
+const healthy = 100n * 10n ** 18n
+const bounded = (wad: bigint): bigint => (wad < healthy ? wad : healthy)
 
 /** Reports a network fee that more than doubled. Gas prices always fluctuate; smaller changes do not matter. */
 function feeDrift({ fee: old }: Review, { fee: now, effects }: Review): Finding[] {

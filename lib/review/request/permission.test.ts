@@ -219,9 +219,7 @@ describe('an offer that was agreed to', () => {
     'Shall I watch your USDC and propose a move when another place pays at least 1 percentage point more, with a lock-up of 7 days at most?'
 
   it('is a warning', () => {
-    expect(found({}, 'hello', { agent, user: 'yes' })).toContain(
-      'WARN: You agreed to an offer. You did not ask for this yourself.',
-    )
+    expect(found({}, 'hello', { agent, user: 'yes' })).toContain('WARN: You agreed to the agent’s offer.')
     expect(found({}, 'hello', { agent, user: 'yes' }).filter((each) => each.startsWith('DANGER'))).toEqual([])
   })
 

@@ -38,9 +38,9 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
   },
   done: (asked) => {
     const send = askedTokenSend(asked)
-    return send
-      ? `Sent ${sumOf(send)} to ${shortHex(getAddress(send.to))} on ${chainName(asked.chainId)}`
-      : wrappingDone(asked)
+    if (send) return `Sent ${sumOf(send)} to ${shortHex(getAddress(send.to))} on ${chainName(asked.chainId)}`
+    const approval = askedApproval(asked)
+    return approval ? `${approvalWords(approval, 'done')} on ${chainName(asked.chainId)}` : wrappingDone(asked)
   },
   moves: (asked) => {
     const send = askedTokenSend(asked)
@@ -75,11 +75,12 @@ export const callSmartContractFunction: Tool<CallParameters, CallDetails> = {
 }
 
 /** Example: "Let 0x54bc…cDd2 spend up to 25 USDC". */
-function approvalWords(approval: TokenSend): string {
+function approvalWords(approval: TokenSend, when: 'asked' | 'done' = 'asked'): string {
   const { symbol } = approval.token
   const spender = shortHex(getAddress(approval.to))
-  if (approval.amount === 0n) return `Stop ${spender} spending your ${symbol}`
-  return `Let ${spender} spend ${approval.amount >= unlimited ? `any amount of ${symbol}` : `up to ${sumOf(approval)}`}`
+  const isDone = when === 'done'
+  if (approval.amount === 0n) return `${isDone ? 'Stopped' : 'Stop'} ${spender} spending your ${symbol}`
+  return `${isDone ? 'Allowed' : 'Let'} ${spender} ${isDone ? 'to ' : ''}spend ${approval.amount >= unlimited ? `any amount of ${symbol}` : `up to ${sumOf(approval)}`}`
 }
 
 /**

@@ -6,6 +6,7 @@ import { readNft } from '@/lib/chain/nft/read-nft'
 import { shortTokenId } from '@/lib/tools/transfer-nft/parameters'
 import type { NftSend } from '../../meaning/nft-send'
 import { ask } from '../../replies/questions'
+import { askFor } from '../check'
 import { choose, labelPart, numbered } from '../options'
 import { chainNames, list, reading, type Scene } from '../reading'
 import { propose, type Reply, say } from '../reply'
@@ -91,10 +92,7 @@ export async function answerNftSend(asked: NftSend, scene: Scene): Promise<Reply
       ask('from-chain', `I do not support a network called “${chain.text}”, only ${chainNames(scene.chains)}.`),
     )
   if (recipient?.kind === 'bad') return say(ask('recipient', `The address ${recipient.text} ${recipient.why}.`))
-  if (recipient?.kind === 'nobody')
-    return say(
-      ask('recipient', `I do not know an address for “${recipient.text}”. I need it in full, starting with 0x.`),
-    )
+  if (recipient?.kind === 'nobody') return say(askFor(recipient.text))
   if (unlisted) return answerUnlisted(unlisted, asked, scene)
   const { tokens, incomplete } = await ownedBy(scene, chain?.id)
   const fitting = tokens.filter(

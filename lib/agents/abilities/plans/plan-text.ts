@@ -45,11 +45,12 @@ function datesAndEnd(terms: PlanTerms): string {
   const { times } = schedule
   const dates = [0, 1, 2].flatMap((index) => dueOrEnd(schedule, index) ?? []).map(dayText)
   const once = onceText(terms)
+  if (times === 1) return `There is only one ${once}, on ${list(dates)}.`
   const end =
     times === null
       ? 'It continues until you pause or cancel it.'
-      : `${times === 1 ? `It is 1 ${once}` : `There are ${times} ${once}s`} in all, the last on ${dayText(dueAt(schedule, times - 1))}.`
-  return `The ${dates.length === 1 ? 'date is' : `first ${dates.length} dates are`} ${list(dates)}. ${end}`
+      : `There are ${times} ${once}s in all, the last on ${dayText(dueAt(schedule, times - 1))}.`
+  return `The first ${dates.length} dates are ${list(dates)}. ${end}`
 }
 
 const notByItself = (terms: PlanTerms): string =>

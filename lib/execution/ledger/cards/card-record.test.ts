@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { nativeAddress } from '@/lib/chain/chains/chain'
 import { findTool } from '@/lib/tools/registry'
 import type { SendDetails } from '@/lib/tools/send-native-gas-token/parameters'
-import { type CardRecord, readCard, writeCard } from './card-record'
+import { type CardRecord, readCard, sizeOf, writeCard } from './card-record'
 
 const send = findTool('send_native_gas_token')
 const to = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -93,6 +93,27 @@ it('omits what cannot be stored, such as how to look again and the fixes of find
     },
   }
   expect(readCard(stored(writeCard(live, send)), send)).toEqual(record)
+})
+
+it('keeps the terms of a permission without the amounts that it was prepared with', () => {
+  const permission = {
+    ...{
+      chainId: 1,
+      owner: nativeAddress,
+      agentId: 1,
+      token: nativeAddress,
+      protocol: '',
+      maxAmountPerMove: '150000005',
+    },
+    ...{ minYieldIncreaseBps: 100, maxLockupDays: 7, validAfter: 1, validUntil: 2, nonce: pad('0x2') },
+  } as const
+  const signed = (pinned: Record<string, unknown>): CardRecord => ({
+    ...record,
+    prepared: { plan: null, details, findings: [], consent: { permission, digest: pad('0x3'), pinned } },
+  })
+  const row = writeCard(signed({ maxAmountPerMove: 150_000_005n, at: 1 }), send)
+  expect(sizeOf(row)).toBeGreaterThan(100)
+  expect(readCard(stored(row), send)).toEqual(signed({}))
 })
 
 it('keeps the findings of a call whose figures cannot be written', () => {

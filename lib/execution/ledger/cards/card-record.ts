@@ -102,10 +102,16 @@ const review = z.object({
   verdict: z.enum(['ready', 'acknowledge', 'blocked']),
 }) satisfies z.ZodType<Review>
 
+/** Serves only to prepare again, which no stored card is. It may hold bigints. */
+const pinned = z.codec(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()), {
+  decode: (kept) => kept,
+  encode: () => ({}),
+})
+
 const consent = z.object({
   permission: keptPermissionTerms,
   digest: keptHex,
-  pinned: z.record(z.string(), z.unknown()),
+  pinned,
   isOwnLimit: z.literal(true).optional(),
   execution: z
     .object({

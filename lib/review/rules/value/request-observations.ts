@@ -111,11 +111,11 @@ export const isAgreedTo = (request: Request, { agreed, unheard }: Requests): boo
 /** The person has only agreed to an agent's offer of what is `observed`. */
 export const onlyAgreed = (request: Request, observed: string): Observation => ({
   level: 'WARN',
-  title: 'You agreed to an offer. You did not ask for this yourself.',
+  title: 'You agreed to the agent’s offer.',
   terms: { claim: 'The agent offered', observed: 'It does' },
   claim: `“${quotesOf(request).offer ?? ''}”, and you said yes`,
   observed,
-  why: 'Compare it with what the agent offered. Approve it only if it is the same.',
+  why: 'Not all of it is in your own words. Approve it only if it is what the agent offered.',
 })
 
 /** The request was used by what was done for it. */
