@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { ByEnvironment } from './scripts/test-order'
+import { InOrder } from './scripts/test-order.mjs'
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -8,8 +9,9 @@ export default defineConfig({
     environment: 'node',
     // Loading the modules anew for each file costs more than most files' tests. So no file may leave anything behind.
     isolate: false,
-    sequence: { sequencer: ByEnvironment },
-    maxWorkers: '100%',
+    sequence: { sequencer: InOrder },
+    // One more than there are cores: many tests wait for chains, servers, other processes.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['vitest.setup.ts'],
     // The JSON is for the summary of `npm test`.
     reporters: ['default', 'json'],

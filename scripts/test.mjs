@@ -7,7 +7,7 @@ import { ensureBrowser, ensureBuilt, ensureInstalled, run } from './prepare.mjs'
 const show = (text) => process.stdout.write(text)
 const say = (line) => show(`${line}\n`)
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-const script = (name, out) => run(npm, ['run', '--silent', name], {}, out)
+const script = (name, out, environment = {}) => run(npm, ['run', '--silent', name], environment, out)
 
 /**
  * Each stage has a name, its work, and the name of an earlier stage if it begins together with that one: they share no
@@ -21,6 +21,7 @@ const stages = [
   ['Production build', (out) => ensureBuilt((line) => out(`${line}\n`), out), 'Unit and service tests'],
   ['Browser', (out) => ensureBrowser((line) => out(`${line}\n`), out), 'Unit and service tests'],
   ['Browser tests', () => script('test:e2e')],
+  ['Browser tests of lying services', (out) => script('test:e2e', out, { E2E_RUN: 'lying' }), 'Browser tests'],
 ]
 // Stages required by the others: if one fails, the rest is not run.
 const needed = new Set(['Dependencies', 'Production build', 'Browser'])

@@ -1,15 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { expect, test } from '../fixtures/app'
+import { focusGuards, violations } from '../fixtures/axe'
 
 const friend = '0x00000000000000000000000000000000c0ffee05'
 
-const check = async (page: Page) => {
-  // A menu's guards pass the focus on as soon as they have it, which axe does not see: "the focus never rests" tests it.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
+const check = async (page: Page) => expect(await violations(page, { without: focusGuards })).toEqual([])
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} theme`, () => {

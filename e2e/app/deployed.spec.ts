@@ -35,7 +35,7 @@ test.describe('deployed', () => {
     })
 
   test('a container has no tests, no sources, and no settings of the machine that built it', async () => {
-    const files = await readdir('test-results/container', { recursive: true })
+    const files = await readdir('test-results/app/container', { recursive: true })
     expect(files).toContain('dist/server.mjs')
     const own = files.filter((file) => !file.includes('node_modules/'))
     expect(own.filter((file) => /\.tsx?$|\.env|\.git/.test(file))).toEqual([])

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { violations } from '../fixtures/axe'
 import { openGallery } from '../fixtures/gallery'
 import { outOfSight } from '../fixtures/sight'
 
@@ -15,15 +15,7 @@ const views = [
 ] as const
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function violations(page: Page): Promise<string[]> {
-  // Without the second page that it opens for frames, of which there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations: found } = await axe
-    .options({ runOnly: { type: 'tag', values: wcag }, resultTypes: ['violations'], preload: false })
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
+const options = { runOnly: { type: 'tag' as const, values: wcag }, preload: false }
 
 /** Lists the icons that do not stand out from the background (WCAG 1.4.11), and seals that blend with it. */
 const lostPictures = (page: Page) =>
@@ -69,7 +61,7 @@ for (const [index, view] of views.entries())
           await turnTo(name)
           // Where it sticks, it covers what scrolls below it, which axe takes for lost.
           const loose = await page.addStyleTag({ content: '.card-foot { position: static }' })
-          expect.soft(await violations(page), name).toEqual([])
+          expect.soft(await violations(page, { options }), name).toEqual([])
           await loose.evaluate((sheet) => sheet.parentNode?.removeChild(sheet))
           expect.soft(await moving(page), `${name}, reduced motion`).toEqual([])
           // The second is a window of 1280 pixels at 400 %.
@@ -86,41 +78,55 @@ for (const [index, view] of views.entries())
     })
   })
 
-/** Returns what is wrong with the focus: it has no ring, or lies under something (WCAG 2.4.7, 2.4.11). Null if nothing. */
-const troubleOfFocus = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement ?? document.body
-    // The button inside a date's field has the browser's own ring.
-    if (!element.matches(':focus')) return null
-    const seen = element.closest('label') ?? element
-    const { left, top, width, height } = seen.getBoundingClientRect()
-    const name = `${element.closest('[data-thing]')?.getAttribute('data-thing')}: ${element.outerHTML.slice(0, 160)}`
-    const isSeen = (x: number, y: number) => {
-      const hit = document.elementFromPoint(left + width * x, top + height * y)
-      return seen.contains(hit)
-    }
-    const spots = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [isSeen(x, 0.2), isSeen(x, 0.5), isSeen(x, 0.8)])
-    if (!spots.includes(true)) return `hidden: ${name}`
-    const hasRing = [element, seen, element.closest('.field')].some((each) => {
-      if (!each) return false
-      const { outlineStyle, boxShadow } = getComputedStyle(each)
-      return outlineStyle !== 'none' || boxShadow !== 'none'
-    })
-    return hasRing ? null : `no ring: ${name}`
-  })
+/** The elements that have had the focus, in its order, and the one from which it came. */
+type Walk = { stops: HTMLElement[]; start: Element | null }
+
+/**
+ * Puts the focus back on a stop, or counts the element that has it as a new one. Returns what is wrong with it, if
+ * anything: it has no ring, or lies under something (WCAG 2.4.7, 2.4.11). `isThrough`: the focus has left.
+ */
+const atStop = (page: Page, walk: JSHandle<Walk>, at: number) =>
+  page.evaluate(
+    ({ walk: { stops, start }, at }): { isThrough: boolean; trouble?: string } => {
+      stops[at]?.focus()
+      const element = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
+      const position = element.compareDocumentPosition(start ?? document)
+      if (element === document.body || position === Node.DOCUMENT_POSITION_FOLLOWING) return { isThrough: true }
+      stops[at] = element
+      // The button inside a date's field has the browser's own ring.
+      if (!element.matches(':focus')) return { isThrough: false }
+      const seen = element.closest('label') ?? element
+      const { left, top, width, height } = seen.getBoundingClientRect()
+      const name = `${element.closest('[data-thing]')?.getAttribute('data-thing')}: ${element.outerHTML.slice(0, 160)}`
+      const isSeen = (x: number, y: number) => {
+        const hit = document.elementFromPoint(left + width * x, top + height * y)
+        return seen.contains(hit)
+      }
+      const spots = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [isSeen(x, 0.2), isSeen(x, 0.5), isSeen(x, 0.8)])
+      if (!spots.includes(true)) return { isThrough: false, trouble: `hidden: ${name}` }
+      const hasRing = [element, seen, element.closest('.field')].some((each) => {
+        if (!each) return false
+        const { outlineStyle, boxShadow } = getComputedStyle(each)
+        return outlineStyle !== 'none' || boxShadow !== 'none'
+      })
+      return hasRing ? { isThrough: false } : { isThrough: false, trouble: `no ring: ${name}` }
+    },
+    { walk, at },
+  )
 
 /** States of a card that can be acted on, or read in full, each in its own way. */
 const walked = ['Ready', 'With what a lie leads to', 'Not known what the wallet did', 'Confirmed']
 
-for (const forcedColors of ['none', 'active'] as const)
-  test.describe(`forced colours: ${forcedColors}`, () => {
+for (const half of [0, 1])
+  test.describe(`half ${half + 1} of the pages`, () => {
     test.use({ viewport: { width: 390, height: 640 } })
 
-    test('the focus goes through every card in its order, and is always seen', async ({ page }) => {
+    test('the focus goes through every card in its order, and is always seen, in forced colours too', async ({
+      page,
+    }) => {
       test.slow()
-      await page.emulateMedia({ forcedColors })
       const { names, turnTo } = await openGallery(page)
-      for (const name of names) {
+      for (const name of names.filter((_, at) => at % 2 === half)) {
         await turnTo(name)
         await page.locator('[data-thing]').evaluateAll((things, states) => {
           const isCard = things.some((thing) => thing.getAttribute('data-thing') === 'Ready')
@@ -128,19 +134,23 @@ for (const forcedColors of ['none', 'active'] as const)
             if (isCard && !states.includes(thing.getAttribute('data-thing') ?? '')) thing.remove()
         }, walked)
         await page.getByRole('navigation', { name: 'Gallery' }).getByRole('link').last().focus()
-        const last = await page.evaluateHandle(() => document.activeElement)
-        for (let steps = 0, isThrough = false; !isThrough; steps += 1) {
+        const walk = await page.evaluateHandle((): Walk => ({ stops: [], start: document.activeElement }))
+        const troubles: string[] = []
+        let stops = 0
+        for (let isThrough = false; !isThrough; ) {
           await page.keyboard.press('Tab')
-          isThrough = await page.evaluate(
-            (start) =>
-              document.activeElement === document.body ||
-              (document.activeElement?.compareDocumentPosition(start ?? document) ?? 0) ===
-                Node.DOCUMENT_POSITION_FOLLOWING,
-            last,
-          )
-          if (!isThrough) expect.soft(await troubleOfFocus(page), name).toBeNull()
-          expect(steps, `${name}: the focus does not leave`).toBeLessThan(300)
+          const seen = await atStop(page, walk, stops)
+          isThrough = seen.isThrough
+          if (seen.trouble) troubles.push(seen.trouble)
+          if (!isThrough) stops += 1
+          expect(stops, `${name}: the focus does not leave`).toBeLessThan(300)
         }
+        expect.soft(troubles, name).toEqual([])
+        // The same stops, in the same order: colours change nothing about that.
+        await page.emulateMedia({ forcedColors: 'active' })
+        for (let at = 0; at < stops; at += 1)
+          expect.soft(await atStop(page, walk, at), `${name} in system colours`).toEqual({ isThrough: false })
+        await page.emulateMedia({ forcedColors: 'none' })
       }
     })
   })

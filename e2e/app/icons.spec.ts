@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { getAddress } from 'viem'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 
 const stranger = getAddress('0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be')
 
@@ -43,6 +43,5 @@ test('what a text names has what the app knows of it beside it, and one that imi
   await expect(chips.nth(1)).toHaveAttribute('data-like', own)
   await expect(chips.nth(2)).not.toContainText(/your account|looks like/)
   await expect(chips.nth(2).getByRole('button', { name: 'Copy address' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await violations(page)).toEqual([])
 })

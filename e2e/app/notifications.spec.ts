@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import { allowNotifications, putInBackground, recordNotifications, shownIn } from '../fixtures/notifications'
 
 test('a confirmation in the background is told once, by one of two tabs, and leads to its card', async ({
@@ -9,7 +9,7 @@ test('a confirmation in the background is told once, by one of two tabs, and lea
 }) => {
   await recordNotifications(context)
   await allowNotifications(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await page.goto('/')
   const card = await app.askForCard(
@@ -28,7 +28,7 @@ test('a confirmation in the background is told once, by one of two tabs, and lea
 
   const teller = (await shownIn(page)).length > 0 ? page : other
   await expect(teller.getByRole('region', { name: 'New notifications' })).toContainText('0.1 ETH')
-  expect((await new AxeBuilder({ page: teller }).analyze()).violations).toEqual([])
+  expect(await violations(teller)).toEqual([])
   await teller.evaluate(() => window.shown[0]?.onclick?.())
   await expect(teller.locator('article[data-tool="send_native_gas_token"]')).toBeFocused()
   await expect(teller.getByRole('region', { name: 'New notifications' })).toHaveText('')

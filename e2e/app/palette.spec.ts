@@ -1,9 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands and conversations' })
 
@@ -13,7 +11,7 @@ test('the palette begins a request, opens a waiting card, a conversation and a p
 }) => {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.type('swap')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeHidden()
@@ -57,7 +55,7 @@ test('the palette on a narrow, dark screen, from the menu and by touch', async (
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Commands' }).click()
   await expect(field(page)).toBeFocused()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(await palette(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByRole('option', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -82,10 +80,10 @@ test('the help: opened by a question mark, an example goes into the composer', a
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Help' })
   await expect(help).toBeVisible()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(await help.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await help.getByRole('button', { name: 'Swap 0.1 ETH for USDC' }).click()
   await expect(app.composer()).toHaveValue('Swap 0.1 ETH for USDC')

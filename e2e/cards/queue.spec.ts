@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import { nativeBalance } from '../fixtures/chain'
 
 const recipient = privateKeyToAddress(generatePrivateKey())
@@ -88,8 +88,7 @@ test('twenty in a burst: one card, no way to approve all, and one click declines
   await expect(cardAt(queue, 0)).toHaveAttribute('data-state', 'ready')
   await expect(queue.locator('article[data-tool]')).toHaveCount(1)
   await expect(queue.getByRole('button', { name: /all/i })).toHaveCount(1)
-  const { violations } = await new AxeBuilder({ page }).include('[data-queue]').analyze()
-  expect(violations).toEqual([])
+  expect(await violations(page, { within: '[data-queue]' })).toEqual([])
   await queue.getByRole('button', { name: 'Decline all 20 remaining' }).click()
   await expect(queue.locator('article[data-state="rejected"][data-reported="true"]')).toHaveCount(20)
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)

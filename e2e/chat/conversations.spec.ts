@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { App, expect, test } from '../fixtures/app'
+import { focusGuards, violations } from '../fixtures/axe'
 import { type BrowserWallet, installBrowserWallet } from '../fixtures/browser-wallet'
 
 /**
@@ -18,9 +18,7 @@ const listOf = (page: Page) => page.getByRole('navigation', { name: 'Conversatio
 const entries = (page: Page) => listOf(page).locator('[data-entry]')
 const entry = (page: Page, title: string) => entries(page).filter({ hasText: title })
 const titles = (page: Page) => listOf(page).locator('.conversation-title').allTextContents()
-// The guards of a menu: see accessibility.spec.ts.
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()).violations.map(({ id }) => id)
+const axe = (page: Page) => violations(page, { without: focusGuards })
 
 /** Opens another browser of the same wallet, signed in. */
 async function otherBrowser(browser: Browser, wallet: BrowserWallet): Promise<App> {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, maxUint256, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { chain, sent } from '../fixtures/chain'
 import { enter, reserves } from '../fixtures/lending'
@@ -24,7 +24,7 @@ async function look(page: Page, display: string): Promise<void> {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await place.scrollIntoViewIfNeeded()
-      expect((await new AxeBuilder({ page }).include(`[data-display="${display}"]`).analyze()).violations).toEqual([])
+      expect(await violations(page, { within: `[data-display="${display}"]` })).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       if (process.env.SCREENSHOTS)
         await page.screenshot({ path: `test-results/screens/${display}-${colorScheme}-${width}.png` })
@@ -49,7 +49,7 @@ test('yields come as a table whose button begins a request', async ({ signedIn: 
   await expect(flexible).toHaveAttribute('data-listed', 'true')
   await expect(flexible).toContainText(/\d%/)
   await expect(flexible.locator('[data-paid]')).toHaveText(/^paid \d(?:\.\d+)?% over \d/)
-  expect((await new AxeBuilder({ page }).include('[data-display="yields"]').analyze()).violations).toEqual([])
+  expect(await violations(page, { within: '[data-display="yields"]' })).toEqual([])
 
   await flexible.getByRole('button', { name: /^Deposit USDC in Flexible USDC/ }).click()
   const field = page.getByRole('textbox', { name: 'Message to the agent' })
@@ -123,7 +123,7 @@ test('a price comes with the rounds of its feed, as a line and as a table', asyn
   await look(page, 'price')
   await price.getByText(/\d\d of the price feed’s rounds on Ethereum \(local\), read by this page/).click()
   await expect(price.getByRole('row').nth(1)).toContainText('$3,500.00')
-  expect((await new AxeBuilder({ page }).include('[data-display="price"]').analyze()).violations).toEqual([])
+  expect(await violations(page, { within: '[data-display="price"]' })).toEqual([])
 })
 
 test('lending markets come as a table, read by the page, whose buttons begin a deposit or a loan', async ({

@@ -27,6 +27,14 @@ async function converse(app: App, page: Page, turns: number): Promise<void> {
   }
 }
 
+/** Runs in a page, before its own scripts: notes whether a message is ever drawn twice, seen or unseen. */
+function watchForTwins(): void {
+  new MutationObserver(() => {
+    const drawn = [...document.querySelectorAll('[data-message]')].map((each) => each.getAttribute('data-message'))
+    if (new Set(drawn).size < drawn.length) document.documentElement.dataset.twins = drawn.join(' ')
+  }).observe(document, { subtree: true, childList: true })
+}
+
 test('a reload shows the end of a long conversation before the wallet answers, and nothing jumps', async ({
   signedIn: app,
   page,
@@ -36,6 +44,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   const { opened, open: wake } = gate()
   wallet.awake = opened
   const answer = await hold(page, '**/api/auth/session')
+  await page.addInitScript(watchForTwins)
   await page.reload()
   await expect(skeleton(page)).toBeVisible()
   await expect(page.locator('article').getByText('Noted as number 9.')).toBeHidden()
@@ -53,6 +62,7 @@ test('a reload shows the end of a long conversation before the wallet answers, a
   await expect(last).toBeInViewport()
   expect(Math.abs(((await last.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
   expect(await shifts(page)).toBeLessThan(0.01)
+  expect(await page.evaluate(() => document.documentElement.dataset.twins)).toBeUndefined()
 })
 
 test('the end of a long conversation can be scrolled before the wallet answers, and stays where it was scrolled to', async ({

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 
 const friend = getAddress('0x00000000000000000000000000000000c0ffee17')
 
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 const row = (page: Page, what: RegExp): Locator => page.locator('[data-activity]').filter({ hasText: what })
 
 async function openActivity(page: Page): Promise<void> {
@@ -50,7 +49,7 @@ test('a receipt reads the same after a reload: request, figures, findings, recip
     expect(await wordsOf(app.card('execute_router_swap'))).toEqual(before[0])
     expect(await wordsOf(app.card('send_native_gas_token'))).toEqual(before[1])
   }).toPass({ timeout: 20_000 })
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('a blocked lie keeps its reason, and activity shows all of it: found, filtered, saved', async ({
@@ -78,7 +77,7 @@ test('a blocked lie keeps its reason, and activity shows all of it: found, filte
   await expect(oldest).toContainText('Swap 100 USDC for DAI')
   await expect(oldest).toContainText('−100 USDC')
   await expect(oldest.locator('[data-hash]').last()).toBeVisible()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await page.getByText('Filters').click()
   await page.getByRole('combobox', { name: 'State' }).click()
@@ -114,7 +113,7 @@ test('a blocked lie keeps its reason, and activity shows all of it: found, filte
 test('activity without entries, and without an account', async ({ signedIn: app, page }) => {
   await page.goto('/activity')
   await expect(page.getByText('Nothing yet.').last()).toBeVisible()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^Account 0x/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(app.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 
 const ana = privateKeyToAddress(generatePrivateKey())
 
@@ -15,7 +15,7 @@ test('a saved name is on the card and in messages, in settings it is exported, i
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Give it a name.')
   await dialog.getByLabel('Name').fill('Ana')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(card).toContainText('Ana')
@@ -38,7 +38,7 @@ test('a saved name is on the card and in messages, in settings it is exported, i
   await page.keyboard.press('Enter')
   await page.reload()
   await expect(section.getByRole('listitem')).toContainText('Ana Maria')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('a name in Hebrew keeps its direction in the list and on the card', async ({ signedIn: app, page }) => {
@@ -69,7 +69,7 @@ test('an @ puts a saved address into the message, and the card names its owner',
   await app.composer().fill('')
   await app.composer().pressSequentially('send 0.2 ETH to @an')
   await expect(page.getByRole('listbox', { name: 'Addresses you saved' })).toBeInViewport({ ratio: 1 })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(app.composer()).toHaveValue(`send 0.2 ETH to ${ana} `)
   await page.keyboard.press('Enter')

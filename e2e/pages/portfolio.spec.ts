@@ -1,18 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { expect, test } from '../fixtures/app'
+import { focusGuards, violations } from '../fixtures/axe'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { environment } from '../fixtures/environment'
 import { enter, reserves } from '../fixtures/lending'
 import { cutRpc } from '../fixtures/network'
 
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ])
+const axe = (page: Page) => violations(page, { without: focusGuards })
 const tableOf = (page: Page, name: RegExp) => page.getByRole('table', { name })
 const shoot = (page: Page, what: string) =>
   process.env.SCREENSHOTS ? page.screenshot({ path: `test-results/screens/portfolio-${what}.png` }) : undefined

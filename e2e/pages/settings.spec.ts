@@ -1,10 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import { environment } from '../fixtures/environment'
-
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 test('a default slippage holds where a request names none, and its card says whose it is', async ({
   signedIn: app,
@@ -17,7 +13,7 @@ test('a default slippage holds where a request names none, and its card says who
   await section.getByLabel('Default slippage').fill('1')
   await section.getByRole('button', { name: 'Save slippage' }).click()
   await expect(section.getByText('Your default of 1% applies.')).toBeVisible()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.goto('/')
   const card = await app.askForCard('swap 100 USDC to DAI', 'execute_router_swap')
   await expect(card).toContainText('Slippage up to 1% (your default)')
@@ -46,7 +42,7 @@ test('a node of one’s own: checked first, refused with the reason, used, and g
   await enter(wrong)
   await expect(row.getByRole('alert')).toContainText('It serves chain 31338')
   await expect(row).toContainText('This app’s node, 127.0.0.1')
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await enter(own)
   await expect(row).toContainText('Your node, localhost')
 
@@ -69,7 +65,7 @@ test('in quiet mode nobody else is asked: a swap says why it stops, a send goes 
   const section = page.getByRole('region', { name: 'Quiet mode' })
   await section.getByText('On', { exact: true }).click()
   await expect(section.getByRole('radio', { name: 'On' })).toBeChecked()
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
@@ -87,7 +83,7 @@ test('figures and times are written as chosen, on every page', async ({ signedIn
   await section.getByText('UTC', { exact: true }).click()
   await expect(section.getByRole('radio', { name: 'UTC' })).toBeChecked()
   await expect(section.locator('[data-sample]')).toContainText(/UTC, and a balance \$1\.234,56/)
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await page.goto('/portfolio')
   await expect(page.locator('[data-total]')).toHaveText(/^\$\d{2}\.\d{3},\d{2}$/)

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { type Hex, maxUint256, parseEther, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { chain, succeeded, tokenBalance } from '../fixtures/chain'
 import {
@@ -133,8 +133,7 @@ test.describe('executed', () => {
     const card = await app.propose('lending_supply', call(wallet, usdc('10'), twice), 'blocked')
     await expect(card.locator('[data-rule="lending.reserve"][data-level="BLOCK"]')).toContainText('2 reserves')
     await expect(app.countersign(card)).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).include('article[data-tool="lending_supply"]').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page, { within: 'article[data-tool="lending_supply"]' })).toEqual([])
     await card.getByRole('radio', { name: new RegExp(`Reserve ${second}\\b`) }).check()
     await expect(card).toHaveAttribute('data-state', 'ready')
     await countersign(app, card)

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, erc4626Abi, parseUnits, recoverTypedDataAddress, verifyTypedData } from 'viem'
 import { z } from 'zod'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type GrantedResult, grantedResultSchema, rebalanceDigest, rebalanceTypedData } from '@/lib/wire/consent'
 import { type App, expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import { type BrowserWallet, permissionContext } from '../fixtures/browser-wallet'
 import { sent } from '../fixtures/chain'
 import { environment } from '../fixtures/environment'
@@ -52,8 +52,6 @@ async function openPermissions(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
 }
 
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
-
 test('granted: signed as shown, verified, listed, and revoked', async ({ signedIn: app, wallet, page }) => {
   await stake(wallet)
   const card = await app.propose(name, asked())
@@ -61,7 +59,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   await expect(card).toContainText('at least 1 percentage point more')
   await expect(card).toContainText('The limit applies to each move, not to all of them together')
   await expect(card.locator('[data-level="DANGER"], [data-level="BLOCK"], [data-level="UNVERIFIED"]')).toHaveCount(0)
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await card.getByText('Details').click()
   const digest = await card.locator('[data-digest]').getAttribute('data-digest')
   await app.countersign(card).click()
@@ -85,7 +83,7 @@ test('granted: signed as shown, verified, listed, and revoked', async ({ signedI
   await expect(listed).toHaveAttribute('data-state', 'active')
   await expect(listed).toContainText('every move comes as a card to approve')
   await expect(listed.getByRole('heading')).toContainText(/may propose moves of up to .* each/)
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await listed.getByRole('button', { name: 'Revoke' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revoke this permission?' })
   await dialog.getByRole('button', { name: 'Keep it' }).click()
@@ -316,7 +314,7 @@ test('a permission that nobody asked for, or beyond what was asked, says so with
   await expect(card).toContainText('a lock-up of up to 30 days')
   await expect(card.locator('[data-request]')).toContainText(words)
   await expect(card.locator('[data-is="different"]')).toHaveCount(2)
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   // Each is set to what was asked with one click.
   await card.getByRole('button', { name: 'Ask for at least 1 percentage point' }).click()
   await expect(beyond).toHaveCount(1)
@@ -334,7 +332,7 @@ test('nobody sees permissions without signing in', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try it with a Demo wallet' })).toBeVisible()
   await expect(page.locator('[data-permission]')).toHaveCount(0)
-  expect(await axe(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Try it with a Demo wallet' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await app.demoWallet('Sign')

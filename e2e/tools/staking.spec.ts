@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { createTestClient, encodeAbiParameters, erc4626Abi, type Hex, http, keccak256, pad, parseUnits } from 'viem'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
 import { type App, expect, test } from '../fixtures/app'
+import { violations } from '../fixtures/axe'
 import type { BrowserWallet } from '../fixtures/browser-wallet'
 import { chain, succeeded, tokenBalance } from '../fixtures/chain'
 import { environment } from '../fixtures/environment'
@@ -104,8 +104,7 @@ test.describe('in and out again', () => {
     const card = await app.propose('enter_staking_yield', asked, 'blocked', 'Deposit 0.02 USDC in the vault')
     await expect(finding(card, 'staking.unit', 'BLOCK')).toBeVisible()
     await expect(app.countersign(card)).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).include('article[data-tool="enter_staking_yield"]').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page, { within: 'article[data-tool="enter_staking_yield"]' })).toEqual([])
     await card.getByRole('button', { name: /0\.02 USDC/ }).click()
     await expect(card).toHaveAttribute('data-state', 'ready')
     await expect(card).toContainText('Deposit 0.02 USDC')
@@ -243,6 +242,5 @@ test.describe('lies and mistakes', () => {
 
 test('the card is accessible', async ({ signedIn: app, page, wallet }) => {
   await app.propose('enter_staking_yield', stakingEntry(wallet))
-  const { violations } = await new AxeBuilder({ page }).include('article[data-tool="enter_staking_yield"]').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page, { within: 'article[data-tool="enter_staking_yield"]' })).toEqual([])
 })

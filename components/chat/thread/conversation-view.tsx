@@ -6,6 +6,7 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -76,6 +77,8 @@ export function ConversationView({
   const { draft, taken, edited, edit, endEdit } = composition
   // What the agent has not answered yet has no markdown to parse.
   const [Thread] = useState(running || conversation?.taskId === null ? thread.now : keptThread.now)
+  // Deferred, because React would keep the one hidden and draw it a second time while the code of the other loads.
+  const isDrawable = useDeferredValue(isRead)
   const [footRoom, foot] = useFoot()
   useEffect(onLinkTaken, [onLinkTaken])
   useOpened(chat, id)
@@ -98,7 +101,7 @@ export function ConversationView({
                   )
                 }
               >
-                {before && !isRead ? before : <Thread conversation={conversation} />}
+                {before && !isDrawable ? before : <Thread conversation={conversation} />}
               </Suspense>
             </Boundary>
           </ThreadFoot>

@@ -23,6 +23,21 @@ function accountOf(index: number) {
   return account
 }
 
+type Ask = (request: { method: string; params?: unknown }) => Promise<unknown>
+
+/**
+ * Asks one thing at a time. The chain's socket holds back a second answer until the first is acknowledged, and Linux
+ * acknowledges after 40 ms: several requests at once would take a hundred times as long as one after the other.
+ */
+function inTurn(ask: Ask): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return (request) => {
+    const answer = last.then(() => ask(request))
+    last = answer.catch(() => undefined)
+    return answer
+  }
+}
+
 /**
  * Starts a real chain on this machine, with a node that can be made to fail. Mines blocks at once unless switched off.
  */
@@ -30,8 +45,9 @@ export async function startAnvil() {
   const { url, stop } = await start({ chainId: 31337, allowOrigin: 'http://localhost' })
   // One socket for all requests: a separate connection each costs several times as much, and tests make tens of
   // thousands.
-  const transport = webSocket(url.replace('http', 'ws'), { keepAlive: false, reconnect: false })
-  const direct = transport({ chain: foundry })
+  const direct = webSocket(url.replace('http', 'ws'), { keepAlive: false, reconnect: false })({ chain: foundry })
+  const ask = inTurn(direct.request)
+  const transport = custom({ request: ask }, { retryCount: 0 })
   const test = createTestClient({ mode: 'anvil', chain: foundry, transport, pollingInterval: 20 }).extend(publicActions)
   await test.setAutomine(true)
   for (const { address } of accounts) await test.setBalance({ address, value: parseEther('10000') })
@@ -61,7 +77,7 @@ export async function startAnvil() {
           if (instead !== undefined) return instead
           if (node.forgets !== null && Array.isArray(params) && params[0] === node.forgets) return null
           const isPoolCount = method === 'eth_getTransactionCount' && params[1] === 'pending'
-          return direct.request(node.lags && isPoolCount ? { method, params: [params[0], 'latest'] } : request)
+          return ask(node.lags && isPoolCount ? { method, params: [params[0], 'latest'] } : request)
         },
       },
       { retryCount: 0 },
@@ -89,7 +105,7 @@ export async function startAnvil() {
      */
     goBackTo: async (id: Hash) => {
       await test.setAutomine(false)
-      await direct.request({ method: 'anvil_dropAllTransactions' })
+      await ask({ method: 'anvil_dropAllTransactions' })
       // Waits for a block that is being mined.
       await test.mine({ blocks: 1 })
       await test.revert({ id })
