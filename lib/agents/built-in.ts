@@ -5,13 +5,13 @@ import { answerAccount } from './abilities/account'
 import { answerApprovals } from './abilities/approvals/approvals'
 import {
   cancelledWords,
+  droppedWords,
+  kept,
   lookFirst,
-  notDropped,
   oddWords,
   onCard,
   outcomeWords,
   replacing,
-  stillOpen,
   underWay as underWayWords,
 } from './abilities/dialogue-words'
 import { answerLoan, answerPositions } from './abilities/earning/earn'
@@ -34,14 +34,15 @@ import { type Reply, say } from './abilities/reply'
 import { answerResults } from './abilities/results'
 import { withoutRepeating } from './abilities/send'
 import { leftOut, stepWords } from './abilities/steps'
+import { askWhich } from './abilities/which-open'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
 import { hasProposed, isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
 import { withDraft } from './drafts/draft-reply'
 import type { World } from './intake/intake'
 import type { Insight } from './meaning/queries'
-import { isRequested, replacedBy, stepOf } from './meaning/step'
-import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
+import { isRequested, stepOf } from './meaning/step'
+import type { Requested, Step, Understanding } from './meaning/understanding'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
 
@@ -154,30 +155,18 @@ const withUnderWay = (understood: Understanding, { dialogue, underWay }: Seen): 
     : understood
 
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */
-function withReplacements(reply: Reply, understanding: Understanding, { dialogue, underWay }: Seen): Reply {
+function withReplacements(reply: Reply, understanding: Understanding, { dialogue, underWay, calls }: Seen): Reply {
   if (isRequested(understanding)) {
     const { replaces } = understanding
     const [first, ...others] = reply.calls
     return first && replaces !== undefined ? { ...reply, calls: [{ ...first, replaces }, ...others] } : reply
   }
-  if (understanding.kind !== 'cancel') return reply
-  const open = dialogue.open.map(({ id }) => id)
-  const isMore = understanding.was === 'nothing' || understanding.was === 'sent'
-  const ours = understanding.all || isMore ? open : understanding.was === 'open' ? droppedIn(dialogue) : []
-  if (ours.length === 0) return reply
-  if (isMore && ours.length > 1 && !understanding.all)
-    return { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }
-  const left = open.length - ours.length
-  const dropped = ours.some((id) => underWay.has(id)) ? notDropped : cancelledWords.open
-  return { ...reply, text: left > 0 ? `${dropped} ${stillOpen(left)}` : dropped, withdraws: ours }
-}
-
-/** The calls that are dropped with what stands: the open ones that it was proposed by, or that it was to replace. */
-function droppedIn(dialogue: Dialogue): readonly string[] {
-  const { standing, calls, open } = dialogue
-  const replaced = replacedBy(dialogue)
-  if (standing !== 'proposed') return replaced === null ? [] : [replaced]
-  return open.flatMap(({ id }) => (calls.includes(id) ? [id] : []))
+  if (understanding.kind === 'which-open') return askWhich(understanding.of, dialogue, calls)
+  if (understanding.kind === 'kept') return say(kept(dialogue.open.length))
+  if (understanding.kind !== 'cancel' || understanding.withdraws.length === 0) return reply
+  const { withdraws } = understanding
+  const [count, held] = [withdraws.length, withdraws.filter((id) => underWay.has(id)).length]
+  return { ...reply, text: droppedWords({ count, held, left: dialogue.open.length - count }), withdraws }
 }
 
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
@@ -237,6 +226,10 @@ async function act(understanding: Understanding, scene: KeptScene, part: Part): 
           'There was more than one proposal, and I cannot tell which you mean. Say that one again in full.',
         ),
       )
+    case 'which-open':
+    case 'kept':
+      // Told of with the open calls.
+      return say('')
     case 'settled':
       return say(
         ask(

@@ -22,6 +22,7 @@ import { longestMessage } from './intake/oddity'
 import type { PlanRequest } from './meaning/plan-request'
 import type { PriceQuery } from './meaning/queries'
 import {
+  atCall,
   dialogueAt,
   doubted,
   inPlace,
@@ -54,6 +55,8 @@ export type Turn = {
   next: boolean
   /** Steps that were to follow one that was not carried out. */
   dropped: readonly Step[]
+  /** Every call of the conversation, by its id. */
+  calls: Calls
 }
 
 /** The readings of messages, and the state of the conversation after each. */
@@ -118,6 +121,7 @@ export async function readTurn(history: readonly Message[], world: World, signal
     results: results.map((returned) => ({ returned, call: calls.get(returned.id) ?? null })),
     next,
     dropped,
+    calls,
   }
 }
 
@@ -195,9 +199,7 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
       }
     }
     case 'cancel':
-      return understanding.was === 'done' || understanding.was === 'uncertain'
-        ? { ...dialogue, topic: null }
-        : newDialogue
+      return afterCancel(dialogue, understanding)
     case 'several':
     case 'which-step':
       return newDialogue
@@ -227,6 +229,15 @@ function advance(dialogue: Dialogue, understanding: Understanding, world: World)
   }
 }
 
+/** What is left after words that drop something: the call that was proposed last, or the only one. */
+function afterCancel(dialogue: Dialogue, { was, withdraws }: Extract<Understanding, { kind: 'cancel' }>): Dialogue {
+  const { standing, calls, open } = dialogue
+  const isElse = standing === 'proposed' && calls.every((id) => !withdraws.includes(id))
+  if (was === 'done' || was === 'uncertain' || isElse) return { ...dialogue, topic: null }
+  const [left, ...others] = open.filter(({ id }) => !withdraws.includes(id))
+  return left && others.length === 0 ? atCall(left, dialogue) : newDialogue
+}
+
 /** Returns the amount of a deposit, if it was given before its place. */
 function sumOf({ job, standing }: Dialogue, token: TokenMention | undefined): Pick<Job, 'amount'> {
   const isDeposit = standing === 'open' && (job?.act === 'stake' || job?.act === 'supply')
@@ -242,6 +253,13 @@ function asSwap({ tokens, amount, into }: PriceQuery): Draft | null {
 /** Returns the token that was mentioned, if it was a single one. */
 function onlyOne([symbol, ...others]: readonly (string | undefined)[]): TokenMention | null {
   return symbol !== undefined && others.length === 0 ? { text: symbol, symbol } : null
+}
+
+/** The steps that so many calls of one message were proposed for. */
+function stepsOf(dialogue: Dialogue, count: number): readonly Step[] {
+  const step = stepOf(dialogue)
+  const steps = step ? [step, ...dialogue.rest] : []
+  return count === 1 ? steps.slice(0, 1) : steps.length === count ? steps : []
 }
 
 const isMissed = (understood: Understanding): boolean =>
@@ -266,7 +284,7 @@ function afterMessage(before: Dialogue, message: Message, key: string, room: Roo
       ...(proposed.length > 0 ? { standing: 'proposed', calls: proposed.map(({ id }) => id), revises: null } : {}),
       open: [
         ...dialogue.open,
-        ...proposed.map(({ id }) => ({ id, step: proposed.length === 1 ? stepOf(dialogue) : null })),
+        ...proposed.map(({ id }, at) => ({ id, step: stepsOf(dialogue, proposed.length)[at] ?? null })),
       ],
     }
   }
@@ -280,6 +298,7 @@ function afterMessage(before: Dialogue, message: Message, key: string, room: Roo
   const missed = isMissed(understood)
   return {
     ...withNamed(advance(next, understood, world), next, understood, said, world),
+    ...(next.asked === 'which-open' && understood.kind !== 'which-open' && { asked: null }),
     missed,
     objected: missed && mayObject(said, world),
     open: next.open,

@@ -5,17 +5,7 @@ import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { difference, factorIn } from '@/lib/language/requests/figures'
 import { hintOf } from '@/lib/language/steps/moves'
 import { isLess } from '@/lib/language/words/comparing'
-import {
-  amountOf,
-  dialogueAt,
-  doubted,
-  inPlace,
-  mayMerge,
-  replacedBy,
-  stepOf,
-  symbolsOf,
-  written,
-} from '../meaning/step'
+import { amountOf, atCall, doubted, inPlace, mayMerge, replacedBy, stepOf, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
@@ -24,6 +14,7 @@ import { isVague, partsOf, type ReadClause, readClauses, refersBack } from './cl
 import { type Change, changeBy, changed, changeOf, isAmbiguous, merged } from './follow-up'
 import { fromDialogue, inSamePlace, isComplete, isOneMore, opposites, toPerson } from './from-dialogue'
 import { actionOf, certain, type Message, missed, type Understood, weak } from './message'
+import { namedBy } from './open/names'
 import { isRegular, planned } from './planned'
 import { isWatch, watched } from './watched'
 
@@ -48,7 +39,7 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
     )
     return certain(isLater ? { kind: 'abstain', topic: 'scheduled' } : { kind: 'bound', text: bound })
   }
-  const at = inView(read, dialogue)
+  const at = inView(read, message, dialogue)
   const made = stepsIn(read, message, at)
   if ('instead' in made) return made.instead
   const { replaces, isDoubtful } = made
@@ -169,19 +160,21 @@ function changedIn(
   return { steps: [next], replaces: !isAdding, isDoubtful: isDone ? !isMore : !isMerged || isAdding }
 }
 
-/** The dialogue, with the one open proposal in view that a change names by its token: "make the USDC one 70". */
-function inView(read: readonly ReadClause[], dialogue: Dialogue): Dialogue {
-  const { open, told, offered } = dialogue
-  const requests = read.map(({ request }) => request)
-  const named = requests.flatMap(({ sums }) => sums.flatMap(({ what }) => (what?.is === 'token' ? [what.symbol] : [])))
-  const isTelling = requests.every(
-    ({ action, sums, receivers, chains }) =>
+/** The dialogue, with the one open proposal in view that a change names by what it does or its token: "send 2 instead". */
+function inView(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Dialogue {
+  const { open } = dialogue
+  const isTelling = read.every(
+    ({ request: { action, sums, receivers, chains } }) =>
       isChange(action) && (sums.some(({ amount }) => amount !== null) || receivers.length + chains.length > 0),
   )
-  const isNamed = (step: Step | null) => step !== null && symbolsOf(step).some((symbol) => named.includes(symbol))
-  const [meant, ...others] = open.filter(({ step }) => isNamed(step))
-  if (!meant?.step || others.length > 0 || !isTelling || isNamed(stepOf(dialogue))) return dialogue
-  return { ...dialogueAt(meant.step), standing: 'proposed', calls: [meant.id], open, told, offered }
+  if (open.length < 2 || !isTelling) return dialogue
+  const tokens = read.flatMap(({ entities }) => entities.filter(({ is }) => is === 'token'))
+  const words = read.map(({ clause }) => message.text.slice(clause.start, clause.end)).join(' ')
+  for (const named of [namedBy(words, [], message, dialogue), namedBy('', tokens, message, dialogue)]) {
+    const [meant, ...others] = named?.calls ?? []
+    if (meant?.step && others.length === 0) return { ...atCall(meant, dialogue), open }
+  }
+  return dialogue
 }
 
 /** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
