@@ -30,9 +30,8 @@ import { answerAdjustment } from './abilities/plans/adjust-plan'
 import { answerPlan, answerPlans } from './abilities/plans/plans'
 import { answerSteps } from './abilities/proposals'
 import { ChainUnreadableError, chainNames, type KeptScene, type Scene } from './abilities/reading'
-import { type Reply, say } from './abilities/reply'
+import { type Reply, say, wholeText } from './abilities/reply'
 import { answerResults } from './abilities/results'
-import { withoutRepeating } from './abilities/send'
 import { leftOut, stepWords } from './abilities/steps'
 import { askWhich } from './abilities/which-open'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
@@ -69,8 +68,7 @@ export async function* answerByReader(turn: AgentTurn, context: AgentContext, pa
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
     : await replyTo({ ...read, underWay }, world, scene, part)
-  const text = hasProposed(turn.history) ? withoutRepeating(reply.text) : reply.text
-  for (const delta of deltas(text)) {
+  for (const delta of deltas(wholeText(reply, hasProposed(turn.history)))) {
     yield { type: 'text', delta }
     await setImmediate()
     signal.throwIfAborted()

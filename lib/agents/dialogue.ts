@@ -5,16 +5,15 @@ import type { Draft } from '@/lib/language/steps/draft'
 import { fieldsOfStep, stepOfFields } from '@/lib/language/steps/fields'
 import type { Job } from '@/lib/language/steps/job'
 import type { ChainMention, TokenMention } from '@/lib/language/steps/mention'
-import { findTool } from '@/lib/tools/registry'
 import { draftsIn, planOffersIn, readProposeAgain, readRequest } from '@/lib/wire/data-parts'
 import { draftFields, type RequestFields } from '@/lib/wire/draft'
 import type { FunctionCall, FunctionReturn, Part } from '@/lib/wire/parts'
 import { withoutQuotes } from '@/lib/wire/quotes'
 import { isVoid, readToolResult, type ToolResult } from '@/lib/wire/result'
 import type { Message } from '@/lib/wire/task'
-import { underWay } from './abilities/dialogue-words'
 import { asNumber, offeredIn } from './abilities/options'
 import { planIn } from './abilities/plans/plan-text'
+import { proposes } from './abilities/reply'
 import type { Settled } from './abilities/results'
 import { contextAfter, textOf } from './intake/context'
 import { mayObject, namedIn, type Said, understand, type World } from './intake/intake'
@@ -127,7 +126,7 @@ export async function readTurn(history: readonly Message[], world: World, signal
 
 /** True if a card came in this conversation before. */
 export const hasProposed = (history: readonly Message[]): boolean =>
-  history.some(({ parts }) => callsOf(parts).some(({ name }) => !onlyShows(name)))
+  history.some(({ parts }) => callsOf(parts).some(({ name }) => proposes(name)))
 
 /** Returns the meaning of a turn's words. */
 export const understoodIn = ({ text, before, requested, key, dialogue }: Turn, world: World): Understanding =>
@@ -270,11 +269,15 @@ type Calls = ReadonlyMap<string, FunctionCall>
 function afterMessage(before: Dialogue, message: Message, key: string, room: Room): Dialogue {
   const { world, calls, context } = room
   if (message.role === 'agent') {
-    const dialogue = textOf(message).includes(underWay) ? room.unchanged() : before
     const asked = askedIn(textOf(message))
-    const proposed = callsOf(message.parts).filter(({ name }) => !onlyShows(name))
+    const proposed = callsOf(message.parts).filter(({ name }) => proposes(name))
     const listed = offeredIn(textOf(message))
     const [draft] = draftsIn(message.parts)
+    const unchanged = room.unchanged()
+    // A change of an open call that led to nothing has changed nothing: a wallet had the call.
+    const isInVain =
+      before.revises !== null && unchanged.standing === 'proposed' && !proposed.length && !draft && !asked
+    const dialogue = isInVain ? unchanged : before
     return {
       ...(draft ? afterDraft(dialogue, draft.fields, world) : dialogue),
       plan: planAfter(dialogue.plan, asked, message),
@@ -387,15 +390,12 @@ function placeOf([wanted, ...others]: readonly number[], { chains }: World): Cha
   return chain && others.length === 0 ? { text: chain.name, id: chain.id } : null
 }
 
-/** True for a call that proposes nothing to countersign. */
-const onlyShows = (name: string): boolean => findTool(name)?.kind === 'display'
-
 type After = Pick<Turn, 'dialogue' | 'next' | 'dropped'>
 
 function afterReturn(before: Dialogue, returned: FunctionReturn, calls: Calls): After {
   const dialogue = before.revises === returned.id ? { ...before, revises: null } : before
   const same = { dialogue, next: false, dropped: [] }
-  if (dialogue.standing !== 'proposed' || onlyShows(returned.name)) return same
+  if (dialogue.standing !== 'proposed' || !proposes(returned.name)) return same
   const result = readToolResult(returned.result)
   const isTogether = dialogue.calls.length > 1
   // The result of a call before the last request leads to nothing.

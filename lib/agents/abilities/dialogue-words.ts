@@ -20,7 +20,7 @@ export const lookFirst =
 /** Said of a proposal that a correction replaces: words alone close none (docs/protocol.md, "Tool calls"). */
 export const replacing = 'It replaces the earlier proposal.'
 
-/** Said instead of changing a proposal that a wallet may be carrying out. The next turn recognises by it that nothing has changed. */
+/** Said instead of changing a proposal that a wallet may be carrying out. */
 export const underWay =
   'Your wallet has the earlier proposal or has sent it, so I have not changed it. Reject it in your wallet or wait for its outcome, and then say again what you want.'
 export const onCard = 'You approve on the card, not here. It is still open.'

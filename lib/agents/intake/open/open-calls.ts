@@ -131,8 +131,10 @@ function ofThem(message: Message, alone: readonly Clause[], dialogue: Dialogue):
   const isPlan = dialogue.plan !== null || dialogue.planTold !== null
   if (only && others.length === 0 && endings.includes(only.action) && ends(only) && !isPlan)
     return takenBack(only, message, dialogue)
-  const isChange = reading.clauses.every(({ kind, action }) => kind === 'request' && action === 'revise')
-  if (!isOpen || !isChange || dialogue.asked !== null) return null
+  const isVague =
+    entities.every(({ is }) => is === 'pronoun') &&
+    reading.clauses.every(({ kind, action }) => kind === 'request' && action === 'revise')
+  if (!isOpen || !isVague || dialogue.asked !== null) return null
   const calls = namedBy(text, [], message, dialogue)?.calls
   return which(calls ?? dialogue.open.filter(({ id }) => dialogue.calls.includes(id)), dialogue)
 }
