@@ -7,11 +7,12 @@ import type { Recipient } from '@/lib/language/steps/mention'
 import { namesAll } from '@/lib/language/words/comparing'
 import { doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { isVague } from './clauses'
-import { answerTo, changed, isAmbiguous } from './follow-up'
+import { answerTo, isAmbiguous } from './changes/change'
+import { changed } from './changes/changed'
+import { isVague } from './clauses/clause'
 import { actionOf, certain, hasSign, type Message, mostWords, type Understood, warns } from './message'
 import { takenBack } from './open/open-calls'
-import { whichPlan } from './plan-changes'
+import { whichPlan } from './plans/stopped'
 
 /** Reads an agreement: the open step, without the doubt that the question was about. */
 export function agreement(dialogue: Dialogue): Understood {

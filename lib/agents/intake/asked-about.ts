@@ -9,7 +9,7 @@ import { isSmall, textOf } from '../replies/texts'
 import { type Least, topicOf, type Words } from '../replies/topic-of'
 import type { Topic } from '../replies/topics'
 import { collectibles } from './asked-for'
-import { partsOf } from './clauses'
+import { partsOf } from './clauses/clause'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {

@@ -15,7 +15,8 @@ import { otherwise, questionOf } from './asked-about'
 import { commandOf, ending, isConsent, isOneOf, keeping } from './commands'
 import { certain, type Message, missed, type Understood, warns, weak } from './message'
 import { answeredWhich, end, ofOpenCall, takenBack } from './open/open-calls'
-import { planChange } from './plan-changes'
+import { changedTerms } from './plans/changed-terms'
+import { stopped } from './plans/stopped'
 import { requested } from './requests'
 import { answeredWish } from './watched'
 
@@ -56,7 +57,11 @@ export function understandReading(
   const asked = clauses
     .map((clause): Clause => (leavesSome(clause) ? asRequest(clause) : clause))
     .filter((clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message))
-  const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
+  const halted =
+    endOfPermission(message, dialogue) ??
+    stopped(asked, message, dialogue) ??
+    changedTerms(asked, message, dialogue) ??
+    halt(message, dialogue)
   if (halted) return halted
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)

@@ -7,8 +7,8 @@ import { adds, isAdded } from '@/lib/language/words/comparing'
 import { amountOf, doubted, stepOf, symbolsOf, tokenOf, told, written } from '../meaning/step'
 import type { Dialogue, Step } from '../meaning/understanding'
 import { outputOf, withBrought } from './asked-for'
-import { isBare, type ReadClause } from './clauses'
-import { merged } from './follow-up'
+import { merged } from './changes/changed'
+import { isBare, type ReadClause } from './clauses/clause'
 import { actionOf, type Message } from './message'
 
 /** `isSaid`: the words themselves point to what was taken over. */
