@@ -256,6 +256,8 @@ describe('with two proposals open, words', () => {
     ['the first', [0]],
     ['the swap', [0]],
     ['both', [0, 1]],
+    ['keep the swap', []],
+    ['make it 2', []],
   ])('answer the question which one is meant: %s', async (answer, dropped) => {
     const talk = conversation()
     await talk.say(swap)

@@ -4,7 +4,6 @@ import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
-import { namesAll } from '@/lib/language/words/comparing'
 import { doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import { answerTo, isAmbiguous } from './changes/change'
@@ -173,7 +172,7 @@ const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: D
 
 /** Reads words that drop or take back what was asked for. */
 export function halt(message: Message, dialogue: Dialogue): Understood | null {
-  const { text, reading } = message
+  const { reading } = message
   const { clauses, entities } = reading
   // "I SENT IT TO THE WRONG PERSON get it back" may be one clause, and told.
   const clause = clauses.find(
@@ -182,14 +181,10 @@ export function halt(message: Message, dialogue: Dialogue): Understood | null {
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
   if (clause.kind === 'request' && endings.includes(clause.action) && isWatched(clause, reading, dialogue))
     return certain({ kind: 'talk', topic: 'rebalance-end' })
-  if (clause.action === 'undo')
-    return dialogue.open.length > 1 ? takenBack(clause, message, dialogue) : certain(undone(dialogue))
+  if (clause.action === 'undo') return certain(undone(dialogue))
   // A doubtful "cancel" that names something asks for more than that; and naming a plan does not open it.
   const isMore =
     clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))
   if (clause.action !== 'cancel') return null
-  const isOfAll = namesAll(text.slice(clause.start, clause.end))
-  return isMore && entities.length > 0 && !(isOfAll && dialogue.open.length > 1)
-    ? null
-    : takenBack(clause, message, dialogue)
+  return isMore && entities.length > 0 ? null : takenBack(clause, message, dialogue)
 }

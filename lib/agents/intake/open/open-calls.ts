@@ -3,13 +3,13 @@ import type { Clause } from '@/lib/language/reader/reader'
 import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { isDenied, isExcepted, namesAll, wordsIn } from '@/lib/language/words/comparing'
-import { determiners } from '@/lib/language/words/sets'
+import { additives, affirmatives, determiners, prepositions, thanks } from '@/lib/language/words/sets'
 import { atCall, cancelled, doubted, isRequested } from '../../meaning/step'
 import type { Dialogue, OpenCall } from '../../meaning/understanding'
 import { ending, isOneOf } from '../commands'
 import { actionOf, certain, type Message, mostWords, type Understood } from '../message'
 import { mentionsIn } from './mentions'
-import { namedBy } from './names'
+import { deedOf, namedBy } from './names'
 
 const endings: readonly Clause['action'][] = ['cancel', 'undo', 'pause']
 
@@ -41,13 +41,18 @@ export function takenBack(clause: Clause, message: Message, dialogue: Dialogue):
   return named.areAll ? end(named.calls, dialogue) : which(named.calls, dialogue)
 }
 
+/** Words that may stand beside a name which is all that a message says. */
+const besideNames: ReadonlySet<string> = new Set([
+  ...[...determiners, ...prepositions, ...additives, ...affirmatives, ...thanks],
+  ...['one', 'other', 'both', 'all', 'everything', 'just', 'only'],
+])
+
 /** Reads an answer to the question which of the open calls is to be taken back; null if the message is none. */
 export function answeredWhich(message: Message, dialogue: Dialogue): Understood | null {
   const { text, reading } = message
-  const isOther = ({ kind, action, parts }: Clause) =>
-    kind === 'question' || kind === 'report' || (kind === 'request' && !isChange(action) && parts.length > 1)
-  const isLong = text.split(/\s+/).length - reading.entities.length > mostWords
-  if (dialogue.asked !== 'which-open' || isLong || reading.clauses.some(isOther)) return null
+  const beside = reading.entities.reduceRight((rest, each) => rest.slice(0, each.start) + rest.slice(each.end), text)
+  const isName = wordsIn(beside).every((word) => besideNames.has(word) || deedOf(word) !== undefined)
+  if (dialogue.asked !== 'which-open' || !isName) return null
   if (namesAll(text)) return end(dialogue.open, dialogue)
   const named = namedBy(text, reading.entities, message, dialogue)
   return named?.areAll ? end(named.calls, dialogue) : null
