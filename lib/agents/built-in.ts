@@ -1,49 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '@/lib/language/reader/reader'
-import type { Display } from '@/lib/wire/display'
-import { answerAccount } from './abilities/account'
-import { answerApprovals } from './abilities/approvals/approvals'
-import {
-  cancelledWords,
-  lookFirst,
-  notDropped,
-  oddWords,
-  onCard,
-  outcomeWords,
-  replacing,
-  stillOpen,
-  underWay as underWayWords,
-} from './abilities/dialogue-words'
-import { answerLoan, answerPositions } from './abilities/earning/earn'
-import { answerEarned, answerEarnings } from './abilities/earning/earnings'
+import { droppedWords, kept, underWay as underWayWords } from './abilities/dialogue-words'
 import { answerMove, answersMove } from './abilities/earning/move'
 import { YieldsUnreadableError } from './abilities/earning/yield-words'
-import { answerYields, settledDeposit } from './abilities/earning/yields'
-import { answerBalances } from './abilities/holdings/balances'
-import { answerGas } from './abilities/holdings/gas'
-import { answerChanges, answerPortfolio } from './abilities/holdings/portfolio'
-import { answerPrices } from './abilities/holdings/prices'
-import { answerBorrowRates } from './abilities/lending/borrow-rates'
-import { answerNfts } from './abilities/nfts/nfts'
-import { abilitiesFor, type Part } from './abilities/part'
-import { answerAdjustment } from './abilities/plans/adjust-plan'
-import { answerPlan, answerPlans } from './abilities/plans/plans'
-import { answerSteps } from './abilities/proposals'
-import { ChainUnreadableError, chainNames, type KeptScene, type Scene } from './abilities/reading'
-import { type Reply, say } from './abilities/reply'
+import { settledDeposit } from './abilities/earning/yields'
+import type { Part } from './abilities/part'
+import { ChainUnreadableError, type KeptScene, type Scene } from './abilities/reading'
+import { type Reply, say, wholeText } from './abilities/reply'
 import { answerResults } from './abilities/results'
-import { withoutRepeating } from './abilities/send'
 import { leftOut, stepWords } from './abilities/steps'
+import { askWhich } from './abilities/which-open'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
+import { act } from './act'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
-import { hasProposed, isOnCard, readTurn, type Turn, understoodIn } from './dialogue'
+import { hasProposed, readTurn, type Turn, understoodIn } from './dialogue/turn'
 import { withDraft } from './drafts/draft-reply'
 import type { World } from './intake/intake'
-import type { Insight } from './meaning/queries'
-import { isRequested, replacedBy, stepOf } from './meaning/step'
-import type { Dialogue, Requested, Step, Understanding } from './meaning/understanding'
-import { ask } from './replies/questions'
-import { abstain, smallTalk } from './replies/talk'
+import { isRequested, stepOf } from './meaning/step'
+import type { Understanding } from './meaning/understanding'
 
 /**
  * The built-in agent: the trained reader and fixed answers, no model, no key. The same history and the same chains give the same answer. Throws
@@ -68,8 +42,7 @@ export async function* answerByReader(turn: AgentTurn, context: AgentContext, pa
   const reply = answersMove(turn.history)
     ? await replyToMove(turn, read, scene)
     : await replyTo({ ...read, underWay }, world, scene, part)
-  const text = hasProposed(turn.history) ? withoutRepeating(reply.text) : reply.text
-  for (const delta of deltas(text)) {
+  for (const delta of deltas(wholeText(reply, hasProposed(turn.history)))) {
     yield { type: 'text', delta }
     await setImmediate()
     signal.throwIfAborted()
@@ -154,30 +127,18 @@ const withUnderWay = (understood: Understanding, { dialogue, underWay }: Seen): 
     : understood
 
 /** Adds to the reply which open call it replaces, or which ones it withdraws. */
-function withReplacements(reply: Reply, understanding: Understanding, { dialogue, underWay }: Seen): Reply {
+function withReplacements(reply: Reply, understanding: Understanding, { dialogue, underWay, calls }: Seen): Reply {
   if (isRequested(understanding)) {
     const { replaces } = understanding
     const [first, ...others] = reply.calls
     return first && replaces !== undefined ? { ...reply, calls: [{ ...first, replaces }, ...others] } : reply
   }
-  if (understanding.kind !== 'cancel') return reply
-  const open = dialogue.open.map(({ id }) => id)
-  const isMore = understanding.was === 'nothing' || understanding.was === 'sent'
-  const ours = understanding.all || isMore ? open : understanding.was === 'open' ? droppedIn(dialogue) : []
-  if (ours.length === 0) return reply
-  if (isMore && ours.length > 1 && !understanding.all)
-    return { ...reply, text: `${open.length} proposals are open. Decline those that you do not want on their cards.` }
-  const left = open.length - ours.length
-  const dropped = ours.some((id) => underWay.has(id)) ? notDropped : cancelledWords.open
-  return { ...reply, text: left > 0 ? `${dropped} ${stillOpen(left)}` : dropped, withdraws: ours }
-}
-
-/** The calls that are dropped with what stands: the open ones that it was proposed by, or that it was to replace. */
-function droppedIn(dialogue: Dialogue): readonly string[] {
-  const { standing, calls, open } = dialogue
-  const replaced = replacedBy(dialogue)
-  if (standing !== 'proposed') return replaced === null ? [] : [replaced]
-  return open.flatMap(({ id }) => (calls.includes(id) ? [id] : []))
+  if (understanding.kind === 'which-open') return askWhich(understanding.of, dialogue, calls)
+  if (understanding.kind === 'kept') return say(kept(dialogue.open.length))
+  if (understanding.kind !== 'cancel' || understanding.withdraws.length === 0) return reply
+  const { withdraws } = understanding
+  const [count, held] = [withdraws.length, withdraws.filter((id) => underWay.has(id)).length]
+  return { ...reply, text: droppedWords({ count, held, left: dialogue.open.length - count }), withdraws }
 }
 
 const unreadable = ({ chainName }: ChainUnreadableError): string =>
@@ -185,110 +146,6 @@ const unreadable = ({ chainName }: ChainUnreadableError): string =>
 
 const yieldsUnreadable =
   'I could not read all I need about yields just now, so nothing has been prepared. Try again in a moment.'
-
-async function act(understanding: Understanding, scene: KeptScene, part: Part): Promise<Reply> {
-  for (const each of [understanding, ...restOf(understanding)]) {
-    const needed = abilitiesFor(each)
-    if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
-  }
-  switch (understanding.kind) {
-    case 'request':
-    case 'job':
-    case 'nft':
-    case 'rebalance':
-      if (isOnCard(understanding)) return say(onCard)
-      return said(await answerSteps(understanding, restOf(understanding), scene), understanding)
-    case 'plan':
-      return understanding.plan.do === 'adjust'
-        ? answerAdjustment(understanding.plan, scene)
-        : answerPlan(understanding.plan, scene)
-    case 'plans':
-      return answerPlans(scene, understanding.about)
-    case 'insight':
-      return answerInsight(understanding.insight, scene)
-    case 'balances':
-      return answerBalances(understanding.query, scene)
-    case 'price':
-      return answerPrices(understanding.query, scene)
-    case 'approvals':
-      return answerApprovals(understanding.query, scene)
-    case 'abstain':
-      return say(abstain(understanding.topic, understanding.said))
-    case 'talk':
-      return say(smallTalk(understanding.topic, chainNames(scene.chains)))
-    case 'explain':
-      if (understanding.shows) return { ...say(understanding.text), display: { type: understanding.shows } }
-      return say(`${understanding.text}\n\n(From this app’s own explanations.)`)
-    case 'cancel':
-      return say(cancelledWords[understanding.was])
-    case 'bound':
-      return say(
-        ask(
-          'action',
-          `I cannot hold it to “${understanding.text}”, so nothing has been prepared: the only bound I can set is the slippage of a swap or bridge, such as “with 0.3% slippage”. The card shows the least you get and the fees before you sign. Say it without that bound, or with a slippage.`,
-        ),
-      )
-    case 'several':
-      return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
-    case 'which-step':
-      return say(
-        ask(
-          'action',
-          'There was more than one proposal, and I cannot tell which you mean. Say that one again in full.',
-        ),
-      )
-    case 'settled':
-      return say(
-        ask(
-          'action',
-          'The last one has been carried out, or may have been. If you want another, say it again in full.',
-        ),
-      )
-    case 'outcome':
-      return { ...say(outcomeWords(understanding.of)), ...(understanding.of === null && { display: activity }) }
-    case 'odd':
-      return say(ask('retype', oddWords(understanding.oddity)))
-  }
-}
-
-const activity: Display = { type: 'activity' }
-
-const restOf = (understanding: Understanding): readonly Step[] =>
-  isRequested(understanding) ? (understanding.rest ?? []) : []
-
-/** Completes the reply to words that change a proposal. */
-function said(reply: Reply, { replaces, unsettled }: Requested): Reply {
-  if (reply.calls.length === 0) return reply
-  const last = replaces ? ` ${replacing}` : unsettled ? ` ${lookFirst}` : ''
-  return { ...reply, text: `${reply.text}${last}` }
-}
-
-function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Reply {
-  switch (insight.of) {
-    case 'yields':
-      return answerYields(insight, scene)
-    case 'positions':
-      return answerPositions(scene)
-    case 'earnings':
-      return answerEarnings(insight.over, scene)
-    case 'earned':
-      return answerEarned(scene)
-    case 'loan':
-      return answerLoan(scene)
-    case 'portfolio':
-      return answerPortfolio(scene)
-    case 'changes':
-      return answerChanges(scene)
-    case 'borrow-rates':
-      return answerBorrowRates(insight, scene)
-    case 'account':
-      return answerAccount(scene)
-    case 'gas':
-      return answerGas(scene)
-    case 'nfts':
-      return answerNfts(insight, scene)
-  }
-}
 
 /** Words per delta: few enough to read as a stream, enough to keep events cheap. */
 const wordsPerDelta = 3

@@ -143,15 +143,174 @@ describe('with two proposals open', () => {
     expect(talk.open).toHaveLength(2)
   })
 
-  it('drops the last, and tells that the other is left', async () => {
+  it('drops both where they were asked for in one message', async () => {
+    const talk = conversation()
+    await talk.say(`send 1 ETH to ${first} and 5 USDC to ${first}`)
+    const both = talk.open.map(({ id }) => id)
+    expect(await talk.say('cancel')).toMatchObject({ text: 'Dropped. Nothing was sent.', withdrawn: both })
+  })
+})
+
+/** Two open proposals each, in the order in which they were asked for. */
+const pairs = {
+  'a swap and a payment': [swap, payment],
+  'a payment and a swap': [payment, swap],
+  'a bridge and a wrap': ['bridge 50 USDC to Base', 'wrap 0.3 ETH'],
+  'two payments': [`send 50 USDC to ${first}`, `send 0.2 WETH to ${second}`],
+} as const
+
+type Pair = keyof typeof pairs
+/** What words come to: calls taken back by their place, a draft in the place of one, or a question with buttons. */
+type Effect =
+  | { drops: readonly number[] }
+  | { drafts: Record<string, unknown>; for: number }
+  | { asks: readonly string[] }
+
+const usdc = (value: string) => ({ action: 'swap', amount: { kind: 'exact', value }, token: 'USDC', receives: 'ETH' })
+const eth = (value: string) => ({ action: 'send', amount: { kind: 'exact', value }, token: 'ETH', receiver: first })
+const ofBoth = ['Cancel the swap', 'Cancel the transfer', 'Cancel both', 'Keep them']
+
+const effects: readonly [Pair, string, Effect][] = [
+  // All of them.
+  ['a swap and a payment', 'cancel both', { drops: [0, 1] }],
+  ['a swap and a payment', 'cancel everything', { drops: [0, 1] }],
+  ['a swap and a payment', 'cancel them', { drops: [0, 1] }],
+  ['two payments', 'cancel the payments', { drops: [0, 1] }],
+  ['a swap and a payment', 'cancel the swap and the payment', { drops: [0, 1] }],
+  // One, by what it does.
+  ['a swap and a payment', 'cancel the swap', { drops: [0] }],
+  ['a payment and a swap', 'cancel the swap', { drops: [1] }],
+  ['a swap and a payment', 'cancel the transfer', { drops: [1] }],
+  ['a swap and a payment', "don't do the swap", { drops: [0] }],
+  ['a swap and a payment', 'not the swap', { drops: [0] }],
+  ['a swap and a payment', "don't send it", { drops: [1] }],
+  ['a bridge and a wrap', 'cancel the bridge', { drops: [0] }],
+  ['a bridge and a wrap', 'cancel the bridge of 50 USDC to Base', { drops: [0] }],
+  ['a bridge and a wrap', 'skip the bridge', { drops: [0] }],
+  ['a bridge and a wrap', 'cancel the wrap', { drops: [1] }],
+  // By its token, its sum, its receiver, its place in the row.
+  ['two payments', 'cancel the USDC one', { drops: [0] }],
+  ['two payments', 'cancel the WETH payment', { drops: [1] }],
+  ['two payments', `cancel the one to ${first}`, { drops: [0] }],
+  ['two payments', 'cancel the payment of 50 USDC', { drops: [0] }],
+  ['a swap and a payment', 'cancel the first', { drops: [0] }],
+  ['a swap and a payment', 'cancel the last one', { drops: [1] }],
+  ['a swap and a payment', 'cancel the other one', { drops: [0] }],
+  // All but one.
+  ['a swap and a payment', 'cancel everything except the swap', { drops: [1] }],
+  // Which one, they do not tell; or what to do with it.
+  ['a swap and a payment', 'cancel', { asks: ofBoth }],
+  ['a swap and a payment', 'no', { asks: ofBoth }],
+  ['a swap and a payment', 'cancel the ETH one', { asks: ofBoth }],
+  ['a swap and a payment', 'cancel the swap but keep the payment', { asks: ofBoth }],
+  ['a swap and a payment', 'remove both', { asks: ofBoth }],
+  [
+    'two payments',
+    'cancel the payment',
+    { asks: ['Cancel the USDC transfer', 'Cancel the WETH transfer', 'Cancel both', 'Keep them'] },
+  ],
+  ['a bridge and a wrap', 'remove the bridge', { asks: ['Cancel the bridge', 'Keep it'] }],
+  ['a swap and a payment', 'keep the swap', { asks: ['Cancel the swap', 'Keep it'] }],
+  // A change of one of them.
+  ['a swap and a payment', 'make the swap 200', { drafts: usdc('200'), for: 0 }],
+  ['a payment and a swap', 'make the swap 200', { drafts: usdc('200'), for: 1 }],
+  ['a swap and a payment', 'change the swap to 200', { drafts: usdc('200'), for: 0 }],
+  ['a swap and a payment', 'swap 200 instead', { drafts: usdc('200'), for: 0 }],
+  ['a payment and a swap', 'send 2 instead', { drafts: eth('2'), for: 0 }],
+  ['a payment and a swap', 'make the payment 2 ETH', { drafts: eth('2'), for: 0 }],
+  ['a payment and a swap', 'make the first 2', { drafts: eth('2'), for: 0 }],
+  ['a swap and a payment', 'half the swap', { drafts: usdc('50'), for: 0 }],
+  ['a swap and a payment', 'the swap to DAI instead', { drafts: { ...usdc('100'), receives: 'DAI' }, for: 0 }],
+  // What names none changes the last, if the person confirms it.
+  ['a swap and a payment', 'make it 2', { drafts: eth('2'), for: 1 }],
+]
+
+describe('with two proposals open, words', () => {
+  it.each(effects)('%s: %s', async (pair, words, effect) => {
+    const talk = conversation()
+    for (const asked of pairs[pair]) await talk.say(asked)
+    const open = talk.open.map(({ id }) => id)
+    expect(open).toHaveLength(2)
+    const said = await talk.say(words)
+    expect(said.calls).toEqual([])
+    if ('drops' in effect) {
+      expect(said.withdrawn).toEqual(effect.drops.map((at) => open[at]))
+      expect(said.text).toContain('Dropped. Nothing was sent.')
+      expect(said.text.includes('The other proposal is still open on its card.')).toBe(effect.drops.length === 1)
+    } else if ('drafts' in effect) {
+      expect(said).toMatchObject({ draft: effect.drafts })
+      expect((await talk.confirm(said)).calls).toMatchObject([{ replaces: open[effect.for] }])
+      expect(talk.open).toHaveLength(2)
+    } else {
+      expect(said).not.toHaveProperty('withdrawn')
+      expect(said.displays).toEqual([{ type: 'choices', options: effect.asks }])
+      expect(talk.open).toHaveLength(2)
+    }
+  })
+
+  it.each([
+    ['Cancel the swap', [0]],
+    ['Cancel the transfer', [1]],
+    ['Cancel both', [0, 1]],
+    ['Keep them', []],
+    ['the first', [0]],
+    ['the swap', [0]],
+    ['both', [0, 1]],
+    ['keep the swap', []],
+    ['make it 2', []],
+  ])('answer the question which one is meant: %s', async (answer, dropped) => {
     const talk = conversation()
     await talk.say(swap)
     await talk.say(payment)
-    const [, last] = talk.open
-    const dropped = await talk.say('cancel')
-    expect(dropped.withdrawn).toEqual([last?.id])
-    expect(dropped.text).toContain('The other proposal is still open on its card.')
+    const open = talk.open.map(({ id }) => id)
+    expect((await talk.say('cancel')).text).toContain('1. Swap 100 USDC')
+    const said = await talk.say(answer)
+    expect(said).toMatchObject({ calls: [], ...(dropped.length > 0 && { withdrawn: dropped.map((at) => open[at]) }) })
+    expect(talk.open.map(({ id }) => id)).toEqual(open.filter((_, at) => !dropped.includes(at)))
   })
+
+  it('go on with the one that is left', async () => {
+    const talk = conversation()
+    await talk.say(payment)
+    await talk.say(swap)
+    const [left] = talk.open
+    await talk.say('cancel the swap')
+    const drafted = await talk.say('make it 2')
+    expect(drafted).toMatchObject({ draft: eth('2') })
+    expect((await talk.confirm(drafted)).calls).toMatchObject([{ replaces: left?.id }])
+  })
+
+  it('neither change nor drop the one that a wallet has', async () => {
+    const talk = conversation()
+    await talk.say(swap)
+    await talk.say(payment)
+    const [held, free] = talk.open.map(({ id }) => id)
+    if (held) talk.underWay.add(held)
+    const kept = await talk.say('make the swap 200')
+    expect(kept.calls).toEqual([])
+    expect(kept).not.toHaveProperty('draft')
+    const dropped = await talk.say('cancel both')
+    expect(dropped).toMatchObject({ withdrawn: [held, free] })
+    expect(dropped.text).toBe('Dropped, except for what your wallet has.')
+    expect(talk.open.map(({ id }) => id)).toEqual([held])
+  })
+})
+
+it.each(['cancel it', 'cancel', 'skip it', 'undo it', 'cancel the payment'])(
+  'drops the only one: %s',
+  async (words) => {
+    const talk = conversation()
+    await talk.say(payment)
+    const [open] = talk.open
+    expect(await talk.say(words)).toMatchObject({ text: 'Dropped. Nothing was sent.', withdrawn: [open?.id] })
+  },
+)
+
+it('takes the name of the only open proposal for it, and no name for a new one', async () => {
+  const talk = conversation()
+  await talk.say('bridge 50 USDC to Base')
+  const [open] = talk.open
+  expect(await talk.say('cancel the bridge of 50 USDC to Base')).toMatchObject({ calls: [], withdrawn: [open?.id] })
 })
 
 it('takes “cancel everything” for no amount', async () => {

@@ -220,6 +220,14 @@ describe('a dependent step', () => {
   })
 })
 
+it('tells what a deposit has earned, and not only that it was made', async () => {
+  const talk = conversation()
+  await talk.say('supply 100 USDC')
+  await talk.done()
+  expect((await talk.say('did it go through?')).text).toContain('it was carried out')
+  expect((await talk.say('how much did I earn?')).text).toContain('I cannot tell what you have earned in total')
+})
+
 it('proposes independent steps at once, and nothing further', async () => {
   const talk = conversation()
   const both = await talk.say(`send 1 ETH to ${first} and 5 USDC to ${first}`)

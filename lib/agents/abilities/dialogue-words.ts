@@ -20,19 +20,26 @@ export const lookFirst =
 /** Said of a proposal that a correction replaces: words alone close none (docs/protocol.md, "Tool calls"). */
 export const replacing = 'It replaces the earlier proposal.'
 
-/** Said instead of changing a proposal that a wallet may be carrying out. The next turn recognises by it that nothing has changed. */
+/** Said instead of changing a proposal that a wallet may be carrying out. */
 export const underWay =
   'Your wallet has the earlier proposal or has sent it, so I have not changed it. Reject it in your wallet or wait for its outcome, and then say again what you want.'
 export const onCard = 'You approve on the card, not here. It is still open.'
 
 /** Said of the proposals that words have not dropped. */
-export const stillOpen = (count: number): string =>
+const stillOpen = (count: number): string =>
   count === 1
     ? 'The other proposal is still open on its card.'
     : `The other ${count} proposals are still open on their cards.`
 
+/** Said where a wallet has some of what is dropped. */
+const partlyDropped = 'Dropped, except for what your wallet has.'
+
+/** Said of proposals that stay. */
+export const kept = (count: number): string =>
+  count === 1 ? 'All right. It stays open on its card.' : 'All right. They stay open on their cards.'
+
 /** Said of a proposal that cannot be dropped any more: the service adds what to do. */
-export const notDropped = 'I will prepare nothing more.'
+const notDropped = 'I will prepare nothing more.'
 
 export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of']): string {
   if (of?.standing === 'proposed' && of.isUnderWay)
@@ -53,6 +60,12 @@ export function outcomeWords(of: Extract<Understanding, { kind: 'outcome' }>['of
     default:
       return 'I do not know of anything here that could have gone through. Your wallet’s activity shows what was sent; ask “what do I have” for what is there.'
   }
+}
+
+/** Said of what was dropped: `held`, how many of these a wallet has; `left`, how many others are open. */
+export function droppedWords({ count, held, left }: { count: number; held: number; left: number }): string {
+  const dropped = held === 0 ? cancelledWords.open : held === count ? notDropped : partlyDropped
+  return left > 0 ? `${dropped} ${stillOpen(left)}` : dropped
 }
 
 export function oddWords(oddity: Oddity): string {

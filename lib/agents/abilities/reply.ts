@@ -1,3 +1,4 @@
+import { findTool } from '@/lib/tools/registry'
 import type { Display } from '@/lib/wire/display'
 import type { RequestFields } from '@/lib/wire/draft'
 import type { NewOffer } from '@/lib/wire/plan'
@@ -16,6 +17,23 @@ export type Reply = {
   /** Ids of open calls that this reply withdraws. */
   withdraws?: readonly string[]
 }
+
+/**
+ * Returns the text of a reply, with what every proposal ends in: talking moves nothing. A person who has read it before in this
+ * conversation is told in short.
+ */
+export function wholeText({ text, calls }: Reply, isKnown: boolean): string {
+  const cards = calls.filter(({ name }) => proposes(name)).length
+  if (cards === 0) return text
+  const one = isKnown ? 'Check the card.' : onTheCard
+  const several = `Check the cards, which come one after another${isKnown ? '' : '; nothing happens until you countersign each one'}.`
+  return cards === 1 ? `${text} ${one}` : `${text}\n\n${several}`
+}
+
+export const onTheCard = 'Check the card; nothing happens until you countersign it.'
+
+/** True for a call that asks for a countersignature, and does not only show something. */
+export const proposes = (name: string): boolean => findTool(name)?.kind !== 'display'
 
 export const say = (text: string): Reply => ({ text, calls: [] })
 

@@ -36,7 +36,7 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   const wrong = wrongAddress(to.address, scene)
   if (wrong) return say(ask('recipient', wrong))
   const whom = to.name ? `${to.name}, which is ${to.address},` : to.address
-  const text = [`Here is a transfer of ${amountText(value, token)} to ${whom} on ${chain.name}.`, ...notes, onTheCard]
+  const text = [`Here is a transfer of ${amountText(value, token)} to ${whom} on ${chain.name}.`, ...notes]
   if (!isNative(token.address))
     return propose('call_smart_contract_function', transferOf(token, to.address, value), text.join(' '))
   return propose(
@@ -59,22 +59,11 @@ const transferOf = (token: Token, to: Address, value: bigint): Record<string, un
   abi: ['function transfer(address to, uint256 amount) returns (bool)'],
 })
 
-/** Ends every proposal: talking moves nothing. */
-export const onTheCard = 'Check the card; nothing happens until you countersign it.'
-
-const onTheCards = 'Check the cards, which come one after another; nothing happens until you countersign each one.'
-
-/** Shortens what every proposal ends with, for a person who has read it before in this conversation. */
-export const withoutRepeating = (text: string): string =>
-  text.replace(onTheCards, 'Check the cards, which come one after another.').replace(onTheCard, 'Check the card.')
-
 /** Joins several proposals into one reply. */
-export function joined(replies: readonly Reply[]): Reply {
-  const [only, ...others] = replies
-  if (only && others.length === 0) return only
-  const texts = replies.map(({ text }) => text.replace(` ${onTheCard}`, ''))
-  return { text: `${texts.join('\n\n')}\n\n${onTheCards}`, calls: replies.flatMap(({ calls }) => calls) }
-}
+export const joined = (replies: readonly Reply[]): Reply => ({
+  text: replies.map(({ text }) => text).join('\n\n'),
+  calls: replies.flatMap(({ calls }) => calls),
+})
 
 /** Explains what is wrong with sending money to an address; null if nothing is. */
 export function wrongAddress(address: Address, { account, chains }: Scene): string | null {

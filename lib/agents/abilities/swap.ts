@@ -6,7 +6,6 @@ import type { Draft } from '@/lib/language/steps/draft'
 import { ask } from '../replies/questions'
 import { list, type Scene } from './reading'
 import { propose, type Reply, say } from './reply'
-import { onTheCard } from './send'
 import { amountText } from './size'
 import { findSource, type Source } from './source'
 
@@ -87,7 +86,7 @@ function sentence(
       : token.symbol === target.symbol
         ? `Here is a bridge of ${what} from ${chain.name} to ${onto}${bound}.`
         : `Here is a swap of ${what} on ${chain.name} for ${target.symbol} on ${onto}${bound}.`
-  return [first, ...notes, onTheCard].join(' ')
+  return [first, ...notes].join(' ')
 }
 
 /** True for a swap between the native coin and its wrapped form on one chain. */
@@ -110,5 +109,5 @@ function proposeWrapping({ chain, token, value, notes }: Source, target: Token):
     ? `Here is a wrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`
     : `Here is an unwrap of ${what} into ${target.symbol} on ${chain.name}, one for one.`
   const parameters = { to: chain.wrappedNative, ...call, chainId: chain.id }
-  return propose('call_smart_contract_function', parameters, [first, ...notes, onTheCard].join(' '))
+  return propose('call_smart_contract_function', parameters, [first, ...notes].join(' '))
 }

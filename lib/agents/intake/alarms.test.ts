@@ -8,7 +8,7 @@ import type { Clause, Part } from '@/lib/language/reader/reader'
 import { testNames } from '@/lib/language/testing/names'
 import { cancelledWords } from '../abilities/dialogue-words'
 import { dialogueAt, newDialogue } from '../meaning/step'
-import type { Dialogue } from '../meaning/understanding'
+import type { Dialogue, Understanding } from '../meaning/understanding'
 import { abstain, smallTalk } from '../replies/talk'
 import { understandReading } from './by-reader'
 
@@ -34,7 +34,7 @@ function understood(told: readonly Told[], dialogue: Dialogue = newDialogue) {
     return { ...span, kind, action, parts, p: 1, sure: { kind: 1, action: 1 } }
   })
   const reading = { version: 'test', english: true, entities, clauses, unexplained: [] }
-  return understandReading(text, reading, dialogue, chains).is
+  return understandReading(text, reading, dialogue, chains, () => reading).is
 }
 
 const payment = { kind: 'request', draft: { action: 'send', from: { text: 'ETH', symbol: 'ETH' } } } as const
@@ -75,6 +75,7 @@ describe('words of a theft, a leak or a fraud', () => {
     expect(understood([['do not', 'refusal', null], fraud], dialogueAt(payment))).toEqual({
       kind: 'cancel',
       was: 'open',
+      withdraws: [],
     })
   })
 
@@ -99,11 +100,15 @@ describe('taking back what was sent', () => {
   const back: Told = ['get it back', 'request', 'undo']
 
   it('drops what is open, and says what can be done about what is not', () => {
-    expect(understood([back], dialogueAt(payment))).toEqual({ kind: 'cancel', was: 'open' })
-    expect(understood([back])).toEqual({ kind: 'cancel', was: 'sent' })
+    expect(understood([back], dialogueAt(payment))).toEqual({ kind: 'cancel', was: 'open', withdraws: [] })
+    expect(understood([back])).toEqual({ kind: 'cancel', was: 'sent', withdraws: [] })
     const told: Told = ['I SENT IT TO THE WRONG MAN get it back', 'report', 'undo']
-    expect(understood([told])).toEqual({ kind: 'cancel', was: 'sent' })
-    expect(understood([back], { ...dialogueAt(payment), standing: 'done' })).toEqual({ kind: 'cancel', was: 'done' })
+    expect(understood([told])).toEqual({ kind: 'cancel', was: 'sent', withdraws: [] })
+    expect(understood([back], { ...dialogueAt(payment), standing: 'done' })).toEqual({
+      kind: 'cancel',
+      was: 'done',
+      withdraws: [],
+    })
   })
 
   it('drops nothing if it is only asked about', () => {
@@ -138,11 +143,11 @@ describe('the replies', () => {
   })
 })
 
-it.each<[string, { all?: true }]>([
-  ['cancel both', { all: true }],
-  ['cancel it', {}],
-])('drops every open proposal where the words name all of them: %s', (text, all) => {
+it.each<[string, Understanding]>([
+  ['cancel both', { kind: 'cancel', was: 'open', withdraws: ['one', 'other'] }],
+  ['cancel it', { kind: 'which-open', of: ['one', 'other'] }],
+])('drops open proposals only where the words tell which: %s', (text, meant) => {
   const open = ['one', 'other'].map((id) => ({ id, step: null }))
   const dialogue: Dialogue = { ...dialogueAt(payment), standing: 'proposed', calls: ['other'], open }
-  expect(understood([[text, 'request', 'cancel']], dialogue)).toEqual({ kind: 'cancel', was: 'open', ...all })
+  expect(understood([[text, 'request', 'cancel']], dialogue)).toEqual(meant)
 })

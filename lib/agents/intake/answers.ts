@@ -4,13 +4,14 @@ import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
-import { namesAll } from '@/lib/language/words/comparing'
-import { cancelled, doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
+import { doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import { isVague } from './clauses'
-import { answerTo, changed, isAmbiguous } from './follow-up'
+import { answerTo, isAmbiguous } from './changes/change'
+import { changed } from './changes/changed'
+import { isVague } from './clauses/clause'
 import { actionOf, certain, hasSign, type Message, mostWords, type Understood, warns } from './message'
-import { whichPlan } from './plan-changes'
+import { takenBack } from './open/open-calls'
+import { whichPlan } from './plans/stopped'
 
 /** Reads an agreement: the open step, without the doubt that the question was about. */
 export function agreement(dialogue: Dialogue): Understood {
@@ -145,10 +146,9 @@ const permissions = new Set(['permission', 'permissions'])
 const isSpent: ReadonlySet<Entity['is']> = new Set(['token', 'address', 'name', 'collection', 'protocol'])
 
 /** Reads the end of a permission to watch a position; null if the words are about something else. */
-export function endOfPermission(
-  { text, reading: { clauses, entities } }: Message,
-  dialogue: Dialogue,
-): Understood | null {
+export function endOfPermission(message: Message, dialogue: Dialogue): Understood | null {
+  const { text, reading } = message
+  const { clauses, entities } = reading
   const { rebalance, standing } = dialogue
   const clause = clauses.find(({ kind, action }) => kind === 'request' && endings.includes(action))
   if (!clause || clauses.some((each) => each !== clause && each.kind === 'request')) return null
@@ -157,7 +157,9 @@ export function endOfPermission(
     words.some((word) => permissions.has(word)) &&
     !entities.some((each) => isSpent.has(each.is) && isWithin(each, clause))
   if (!isNamed && !(rebalance && standing === 'done')) return null
-  return certain(rebalance && standing !== 'done' ? cancelled(dialogue) : { kind: 'talk', topic: 'rebalance-end' })
+  return rebalance && standing !== 'done'
+    ? takenBack(clause, message, dialogue)
+    : certain({ kind: 'talk', topic: 'rebalance-end' })
 }
 
 /** True for what names something arranged or watched, which is neither a plan nor an approval. */
@@ -169,7 +171,8 @@ const isWatched = (clause: Clause, { entities }: Message['reading'], dialogue: D
   !stepOf(dialogue)
 
 /** Reads words that drop or take back what was asked for. */
-export function halt({ text, reading }: Message, dialogue: Dialogue): Understood | null {
+export function halt(message: Message, dialogue: Dialogue): Understood | null {
+  const { reading } = message
   const { clauses, entities } = reading
   // "I SENT IT TO THE WRONG PERSON get it back" may be one clause, and told.
   const clause = clauses.find(
@@ -183,7 +186,5 @@ export function halt({ text, reading }: Message, dialogue: Dialogue): Understood
   const isMore =
     clause.sure.action < sureOfAction || (clause.kind === 'refusal' && entities.some(({ is }) => is === 'plan'))
   if (clause.action !== 'cancel') return null
-  const isOfAll = namesAll(text.slice(clause.start, clause.end))
-  if (isOfAll && dialogue.open.length > 1) return certain({ ...cancelled(dialogue), all: true })
-  return isMore && entities.length > 0 ? null : certain(cancelled(dialogue))
+  return isMore && entities.length > 0 ? null : takenBack(clause, message, dialogue)
 }

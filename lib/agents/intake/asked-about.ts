@@ -9,7 +9,7 @@ import { isSmall, textOf } from '../replies/texts'
 import { type Least, topicOf, type Words } from '../replies/topic-of'
 import type { Topic } from '../replies/topics'
 import { collectibles } from './asked-for'
-import { partsOf } from './clauses'
+import { partsOf } from './clauses/clause'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -91,6 +91,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
     }
     case 'history':
+      if (words.some((word) => earned.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
       if (dialogue.calls.length > 0) return { kind: 'outcome', of: dialogue }
       return toldOf(asked, entities) ?? { kind: 'outcome', of: null }
     case 'undo':
@@ -145,7 +146,8 @@ const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
 const selves = new Set(['i', 'me', 'my', 'mine', 'we', 'us', 'our', 'ours', 'im', 'ive'])
 /** Forms of the words for having or taking a loan. */
 const loans = new Set(['borrow', 'borrows', 'borrowing', 'borrowed', 'owe', 'owes', 'owed', 'owing'])
-/** Forms of words for what is past. */
+/** Forms of the words for what money brings; in the past, or with "did". */
+const earned = new Set(['earn', 'earned', 'accrued', 'gained'])
 const past = new Set(['did', 'earned', 'accrued', 'gained'])
 /** Words for money that lies in the wallet, and for places that risk little. */
 const idle = new Set(['idle', 'unused', 'spare'])

@@ -7,14 +7,16 @@ import { withoutPlaceNames } from '@/lib/language/place'
 import { quotationsIn, withQuotesTold } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { isWithin } from '@/lib/language/spans'
-import { cancelled, stepOf } from '../meaning/step'
+import { stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import type { Least } from '../replies/topic-of'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { otherwise, questionOf } from './asked-about'
-import { commandOf, isConsent } from './commands'
+import { commandOf, ending, isConsent, isOneOf, keeping } from './commands'
 import { certain, type Message, missed, type Understood, warns, weak } from './message'
-import { planChange } from './plan-changes'
+import { answeredWhich, end, ofOpenCall, takenBack } from './open/open-calls'
+import { changedTerms } from './plans/changed-terms'
+import { stopped } from './plans/stopped'
 import { requested } from './requests'
 import { answeredWish } from './watched'
 
@@ -27,29 +29,39 @@ export function understandReading(
   whole: Reading,
   dialogue: Dialogue,
   chains: Chains,
-  readAs?: (text: string) => Reading,
+  readAs: Message['readAs'],
 ): Understood {
   const reading = withQuotesTold(text, withoutPlaceNames(text, whole, vaultNames(chains)))
   const command = commandOf(text)
   if (command) return certain(command)
   if (isConsent(text)) return agreement(dialogue)
+  if (dialogue.open.length > 1 && isOneOf({ two: ending.two, all: ending.all }, text))
+    return end(dialogue.open, dialogue)
+  if (dialogue.open.length > 0 && isOneOf(keeping, text)) return certain({ kind: 'kept' })
   if (!reading.english) return weak({ kind: 'talk', topic: 'language' })
   const { clauses, entities } = reading
   const isMore = clauses.some((clause) => (clause.kind === 'request' && clause.action !== null) || warns(clause))
   const small = entities.length === 0 && !isMore ? otherwise({ text, entities }) : null
   if (small?.kind === 'talk') return certain(small)
-  const message: Message = { text, reading, collections: collectionsOf(chains), ...(readAs && { readAs }) }
+  const message: Message = { text, reading, collections: collectionsOf(chains), readAs }
   /** Words of which no request was made may still be about something that the agent can tell of. */
   const told = (read: Understood, least?: Least): Understood => {
     const is = otherwise({ text, entities }, least)
     return is ? certain(is) : read
   }
+  const readAnew = (other: string, at: Dialogue) => understandReading(other, readAs(other), at, chains, readAs)
+  const ofOpen = answeredWhich(message, dialogue) ?? ofOpenCall(message, dialogue, readAnew)
+  if (ofOpen) return ofOpen
   const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
   const asked = clauses
     .map((clause): Clause => (leavesSome(clause) ? asRequest(clause) : clause))
     .filter((clause) => clause.kind === 'request' && !asksToSee(clause.action) && !isRefused(clause, message))
-  const halted = endOfPermission(message, dialogue) ?? planChange(asked, message, dialogue) ?? halt(message, dialogue)
+  const halted =
+    endOfPermission(message, dialogue) ??
+    stopped(asked, message, dialogue) ??
+    changedTerms(asked, message, dialogue) ??
+    halt(message, dialogue)
   if (halted) return halted
   if (asked.length > 0) {
     const read = requested(asked, message, dialogue)
@@ -89,10 +101,13 @@ export function understandReading(
   if (watching && !stepOf(dialogue))
     return certain({ kind: 'talk', topic: watching.kind === 'refusal' ? 'rebalance-end' : 'rebalance' })
   if (clauses.some(({ kind }) => kind === 'refusal')) {
-    const isOpen = stepOf(dialogue) || dialogue.plan
+    const isOpen = stepOf(dialogue) || dialogue.plan || dialogue.open.length > 0
     const named = clauses.some(({ kind, action }) => kind === 'refusal' && action !== null && action !== 'cancel')
     const isPlan = entities.some(({ is }) => is === 'plan')
-    return certain(isOpen || (!named && !isPlan) ? cancelled(dialogue) : { kind: 'abstain', topic: 'negated' })
+    const refusal = clauses.find(({ kind }) => kind === 'refusal')
+    return refusal && (isOpen || (!named && !isPlan))
+      ? takenBack(refusal, message, dialogue)
+      : certain({ kind: 'abstain', topic: 'negated' })
   }
   if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))

@@ -5,7 +5,7 @@ import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { isExcepted } from '@/lib/language/words/comparing'
 import type { Dialogue } from '../meaning/understanding'
-import type { ReadClause } from './clauses'
+import type { ReadClause } from './clauses/clause'
 import { hasSign, isShareOfThat, type Message, type Understood } from './message'
 
 /**

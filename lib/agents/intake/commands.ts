@@ -23,6 +23,10 @@ export const consent = 'Yes, prepare it'
 /** Words that the agent and its button offer as a yes, word for word. */
 const consents: ReadonlySet<string> = new Set(['go on', consent.toLowerCase()])
 
+/** Words by which the agent's buttons take back what is open, or leave it open. */
+export const ending = { one: 'Cancel it', two: 'Cancel both', all: 'Cancel all of them' }
+export const keeping = { one: 'Keep it', all: 'Keep them' }
+
 const bare = (text: string): string =>
   text
     .toLowerCase()
@@ -34,3 +38,7 @@ export const isConsent = (text: string): boolean => consents.has(bare(text))
 
 /** Returns what a sentence of the app's own means; null for a person's words. */
 export const commandOf = (text: string): Understanding | null => commands.get(bare(text)) ?? null
+
+/** True for a sentence of one of these buttons. */
+export const isOneOf = (said: Readonly<Record<string, string>>, text: string): boolean =>
+  Object.values(said).some((each) => each.toLowerCase() === bare(text))

@@ -7,8 +7,8 @@ import { adds, isAdded } from '@/lib/language/words/comparing'
 import { amountOf, doubted, stepOf, symbolsOf, tokenOf, told, written } from '../meaning/step'
 import type { Dialogue, Step } from '../meaning/understanding'
 import { outputOf, withBrought } from './asked-for'
-import { isBare, type ReadClause } from './clauses'
-import { merged } from './follow-up'
+import { merged } from './changes/changed'
+import { isBare, type ReadClause } from './clauses/clause'
 import { actionOf, type Message } from './message'
 
 /** `isSaid`: the words themselves point to what was taken over. */
@@ -91,7 +91,7 @@ const sureOfSide = 0.7
 /** True for "buy 200 dollars of it": with the token itself in the place of the pronoun, it is read as what is bought. */
 function isBought({ entities }: ReadClause, { symbol }: TokenMention, { text, readAs }: Message): boolean {
   const it = entities.find((each) => each.is === 'pronoun' && each.for === 'thing')
-  if (!it || symbol === undefined || !readAs) return false
+  if (!it || symbol === undefined) return false
   const reading = readAs(`${text.slice(0, it.start)}${symbol}${text.slice(it.end)}`)
   const token = { start: it.start, end: it.start + symbol.length }
   return reading.clauses.some(({ parts }) =>

@@ -28,7 +28,7 @@ const names = (chains: Chains): Names => namesOf(chains)
 export function understand(said: Said, world: World, dialogue: Dialogue): Understanding {
   const oddity = oddityOf(said.text)
   if (oddity) return { kind: 'odd', oddity }
-  const readAs = (text: string) => read(world, { ...said, text })
+  const readAs = (text: string, isAlone = false) => read(world, { text, before: isAlone ? {} : said.before })
   const { is, certainty } = understandReading(said.text, read(world, said), dialogue, world.chains, readAs)
   return isRequested(is) && certainty === 'weak' ? { kind: 'talk', topic: 'unclear' } : is
 }

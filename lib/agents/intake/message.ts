@@ -9,8 +9,8 @@ export type Message = {
   reading: Reading
   /** Maps each known collection's short name to its name in our list. */
   collections: ReadonlyMap<string, string>
-  /** Reads other words in the place of these. */
-  readAs?: (text: string) => Reading
+  /** Reads other words in the place of these, or by themselves. */
+  readAs: (text: string, isAlone?: boolean) => Reading
 }
 
 /** An understanding, and how far it may be acted on: at once, after a yes, or not at all. */

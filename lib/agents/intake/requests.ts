@@ -2,29 +2,18 @@ import type { Entity } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
-import { difference, factorIn } from '@/lib/language/requests/figures'
-import { hintOf } from '@/lib/language/steps/moves'
-import { isLess } from '@/lib/language/words/comparing'
-import {
-  amountOf,
-  dialogueAt,
-  doubted,
-  inPlace,
-  mayMerge,
-  replacedBy,
-  stepOf,
-  symbolsOf,
-  written,
-} from '../meaning/step'
+import { doubted, inPlace, mayMerge, replacedBy, stepOf, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
-import { certaintyOf, partsSure } from './certainty'
-import { isVague, partsOf, type ReadClause, readClauses, refersBack } from './clauses'
-import { type Change, changeBy, changed, changeOf, isAmbiguous, merged } from './follow-up'
+import { certaintyOf } from './certainty'
+import { merged } from './changes/changed'
+import { changedBy, inView } from './changes/changed-step'
+import { type ReadClause, refersBack } from './clauses/clause'
+import { readClauses } from './clauses/read-clauses'
 import { fromDialogue, inSamePlace, isComplete, isOneMore, opposites, toPerson } from './from-dialogue'
 import { actionOf, certain, type Message, missed, type Understood, weak } from './message'
-import { isRegular, planned } from './planned'
+import { isRegular, planned } from './plans/planned'
 import { isWatch, watched } from './watched'
 
 /** Reads the requests of a message. */
@@ -48,7 +37,7 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
     )
     return certain(isLater ? { kind: 'abstain', topic: 'scheduled' } : { kind: 'bound', text: bound })
   }
-  const at = inView(read, dialogue)
+  const at = inView(read, message, dialogue)
   const made = stepsIn(read, message, at)
   if ('instead' in made) return made.instead
   const { replaces, isDoubtful } = made
@@ -169,64 +158,7 @@ function changedIn(
   return { steps: [next], replaces: !isAdding, isDoubtful: isDone ? !isMore : !isMerged || isAdding }
 }
 
-/** The dialogue, with the one open proposal in view that a change names by its token: "make the USDC one 70". */
-function inView(read: readonly ReadClause[], dialogue: Dialogue): Dialogue {
-  const { open, told, offered } = dialogue
-  const requests = read.map(({ request }) => request)
-  const named = requests.flatMap(({ sums }) => sums.flatMap(({ what }) => (what?.is === 'token' ? [what.symbol] : [])))
-  const isTelling = requests.every(
-    ({ action, sums, receivers, chains }) =>
-      isChange(action) && (sums.some(({ amount }) => amount !== null) || receivers.length + chains.length > 0),
-  )
-  const isNamed = (step: Step | null) => step !== null && symbolsOf(step).some((symbol) => named.includes(symbol))
-  const [meant, ...others] = open.filter(({ step }) => isNamed(step))
-  if (!meant?.step || others.length > 0 || !isTelling || isNamed(stepOf(dialogue))) return dialogue
-  return { ...dialogueAt(meant.step), standing: 'proposed', calls: [meant.id], open, told, offered }
-}
-
-/** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
-function changedBy(base: Step, each: ReadClause, message: Message): Step | null {
-  const change = changeIn(each, message)
-  if (isVague(each.clause, message.reading)) return null
-  const less = lessIn(base, each, message)
-  if (less !== undefined) return less
-  const isSure = !each.isGuessed && partsSure(each, message.reading) >= sureOfRole
-  if (!isSure && isAmbiguous(base, change)) return null
-  const next = changed(base, change)
-  const hint = base.kind === 'job' ? hintOf(each.request.limits, each.entities, each.words) : {}
-  if (base.kind !== 'job' || Object.keys(hint).length === 0) return next
-  // "Actually use the locked one": another place.
-  const { pick: _, best: __, ...job } = next?.kind === 'job' ? next.job : base.job
-  return { kind: 'job', job: { ...job, hint } }
-}
-
-const sureOfRole = 0.9
-
-/** "20 less": the step with so much less, to be confirmed; null if nothing would be left. Undefined for other words. */
-function lessIn(base: Step, { entities }: ReadClause, { text }: Message): Step | null | undefined {
-  const figure = entities.find((each) => each.is === 'number' && isLess(text.slice(each.end)))
-  const before = amountOf(base)
-  if (figure?.is !== 'number' || (before?.kind !== 'exact' && before?.kind !== 'usd')) return undefined
-  const value = difference(before.value, figure.value)
-  const amount = { kind: before.kind, value: value ?? '' }
-  const step = value === null ? null : changed(base, { sums: [{ part: 'unsaid', amount }], discarded: [], chains: [] })
-  return step && doubted(step)
-}
-
 const ofContracts: readonly Action[] = ['approve', 'revoke', 'claim', 'callContract']
-
-function changeIn({ clause, request, entities }: ReadClause, { reading }: Message): Change {
-  const times = entities.filter(({ is }) => is === 'times')
-  const factor = request.sums.length === 0 && times.length === 1 ? factorIn(times) : null
-  if (factor) return changeBy(factor)
-  const discarded = [...partsOf(clause, 'discarded'), ...partsOf(clause, 'excluded')].flatMap(({ entities }) =>
-    entities.flatMap((at) => {
-      const entity = reading.entities[at]
-      return entity?.is === 'token' ? [entity.symbol] : []
-    }),
-  )
-  return changeOf(request, discarded)
-}
 
 /** "Stake 100 in the second": the place of that number in the agent's list. */
 function pickedIn(step: Step, { entities }: ReadClause, { offered }: Dialogue): Step {

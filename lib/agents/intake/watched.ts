@@ -6,7 +6,7 @@ import { type AskedBound, deniesIncrease, watchTerms } from '@/lib/language/watc
 import type { RebalanceWish } from '../meaning/rebalance-wish'
 import { inPlace, mayMerge, replacedBy } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
-import type { ReadClause } from './clauses'
+import type { ReadClause } from './clauses/clause'
 import { certain, type Message, missed, type Understood } from './message'
 
 /** How certain the reader must be of the kind and the action of such a request to ask for the permission at once. */

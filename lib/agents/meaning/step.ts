@@ -1,5 +1,5 @@
 import type { Amount, Arrival, Recipient, TokenMention } from '@/lib/language/steps/mention'
-import type { Dialogue, Requested, Step, Understanding } from './understanding'
+import type { Dialogue, OpenCall, Requested, Step, Understanding } from './understanding'
 
 /** A value as text, by which it is compared with another. */
 export const written = (value: unknown): string =>
@@ -43,6 +43,12 @@ export function dialogueAt(step: Step): Dialogue {
       return { ...newDialogue, rebalance: step.wish }
   }
 }
+
+/** The dialogue as if this open call were the only one, and had been proposed last. */
+export const atCall = ({ id, step }: OpenCall, { told, offered, open }: Dialogue): Dialogue => ({
+  ...(step ? dialogueAt(step) : newDialogue),
+  ...{ standing: 'proposed', calls: [id], open: open.filter((call) => call.id === id), told, offered },
+})
 
 /** True if a message asks for something to be done. */
 export const isRequested = (understood: Understanding): understood is Requested =>
@@ -127,15 +133,29 @@ export function told(step: Step, by: Arrival): Step {
   return step.kind === 'job' ? { ...step, job: fill(step.job) } : step
 }
 
+type Cancelled = Extract<Understanding, { kind: 'cancel' | 'which-open' }>
+
 /** "Undo", "get it back": as "cancel"; where nothing is open, what was sent at another time is meant. */
-export function undone(dialogue: Dialogue): Extract<Understanding, { kind: 'cancel' }> {
+export function undone(dialogue: Dialogue): Cancelled {
   const is = cancelled(dialogue)
-  return is.was === 'nothing' ? { ...is, was: 'sent' } : is
+  return is.kind === 'cancel' && is.was === 'nothing' ? { ...is, was: 'sent' } : is
 }
 
-/** "Cancel": what is open is dropped; what has been done stays. */
-export function cancelled(dialogue: Dialogue): Extract<Understanding, { kind: 'cancel' }> {
-  const { plan, standing } = dialogue
-  if (standing === 'done' || standing === 'uncertain') return { kind: 'cancel', was: standing }
-  return { kind: 'cancel', was: stepOf(dialogue) || plan ? 'open' : 'nothing' }
+/**
+ * "Cancel": what is being put together is dropped, or what is open; what has been done stays. Where more than one thing can be
+ * meant, it has to be asked. `named`: the calls that the words name.
+ */
+export function cancelled(dialogue: Dialogue, named?: readonly string[]): Cancelled {
+  const { plan, standing, calls, open } = dialogue
+  if (named) return { kind: 'cancel', was: 'open', withdraws: named }
+  const isDone = standing === 'done' || standing === 'uncertain'
+  const isBegun = stepOf(dialogue) !== null || plan !== null
+  if (isBegun && standing === 'open') {
+    const replaced = replacedBy(dialogue)
+    return { kind: 'cancel', was: 'open', withdraws: replaced === null ? [] : [replaced] }
+  }
+  const all = open.map(({ id }) => id)
+  if (all.length === 0) return { kind: 'cancel', was: isDone ? standing : isBegun ? 'open' : 'nothing', withdraws: [] }
+  const isMeant = standing === 'proposed' ? all.every((id) => calls.includes(id)) : !isDone && all.length === 1
+  return isMeant ? { kind: 'cancel', was: 'open', withdraws: all } : { kind: 'which-open', of: all }
 }

@@ -82,8 +82,8 @@ export type Dialogue = {
   objected: boolean
 }
 
-/** A call that waits for an answer. `step`: what it was proposed for; null if it was one of several, or nobody asked for it. */
-type OpenCall = { id: string; step: Step | null }
+/** A call that waits for an answer. `step`: what it was proposed for; null if nobody asked for it. */
+export type OpenCall = { id: string; step: Step | null }
 
 /** One thing to be done, as far as it was said. */
 export type Step =
@@ -117,9 +117,19 @@ export type Understanding =
   | { kind: 'approvals'; query: ApprovalsQuery }
   | { kind: 'abstain'; topic: Abstention; said?: string }
   | { kind: 'talk'; topic: TalkTopic }
-  /** `was`: what the words are about: a proposal or question that is open, what has been done here or elsewhere, or nothing. */
-  /** `all`: of everything that is open. */
-  | { kind: 'cancel'; was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing'; all?: true }
+  /**
+   * `was`: what the words are about: a proposal or question that is open, what has been done here or elsewhere, or
+   * nothing. `withdraws`: the open calls that are dropped with it.
+   */
+  | {
+      kind: 'cancel'
+      was: 'open' | 'done' | 'uncertain' | 'sent' | 'nothing'
+      withdraws: readonly string[]
+    }
+  /** It could be one of these open calls, or something else with the only one. */
+  | { kind: 'which-open'; of: readonly string[] }
+  /** What is open stays so. */
+  | { kind: 'kept' }
   /** A bound was said that no card can hold to. */
   | { kind: 'bound'; text: string }
   | { kind: 'several' }

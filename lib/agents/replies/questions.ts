@@ -17,6 +17,7 @@ export type QuestionTopic =
   | 'lockup'
   | 'rhythm'
   | 'which-plan'
+  | 'which-open'
 
 /** The closing sentence of each question. The next turn recognises the question by it: keep them distinct. */
 const closings: ReadonlyMap<QuestionTopic, string> = new Map<QuestionTopic, string>([
@@ -36,6 +37,7 @@ const closings: ReadonlyMap<QuestionTopic, string> = new Map<QuestionTopic, stri
   ['lockup', 'How many days of lock-up would you accept?'],
   ['rhythm', 'How often should it be?'],
   ['which-plan', 'Which plan do you mean?'],
+  ['which-open', 'Which of them shall I cancel?'],
   ['retype', 'Could you type it again, short and in plain letters and digits?'],
 ])
 

@@ -10,7 +10,6 @@ import type { Display } from '@/lib/wire/display'
 import type { ApprovalsQuery } from '../../meaning/queries'
 import { ChainUnreadableError, chainNames, list, reading, type Scene } from '../reading'
 import { propose, type Reply, say } from '../reply'
-import { onTheCard } from '../send'
 
 /** Most permissions that a table holds. */
 const mostListed = 40
@@ -138,7 +137,7 @@ const displayOf = (shown: readonly Placed[]): Display => ({
 function revocation({ chain, allowance }: Placed): Reply {
   const { kind, contract: to, spender } = allowance
   const who = listedContract(chain, spender)
-  const text = `This takes back what ${who ? `${who}, ${spender},` : spender} may do: ${whatOf(allowance)} on ${chain.name}. ${onTheCard}`
+  const text = `This takes back what ${who ? `${who}, ${spender},` : spender} may do: ${whatOf(allowance)} on ${chain.name}.`
   return propose(
     'call_smart_contract_function',
     { ...revokeCall(kind, spender), to, chainId: chain.id, value: '0' },

@@ -9,7 +9,6 @@ import { inMarket } from '../lending/lend'
 import { choose, labelPart, type Option } from '../options'
 import { chainNames, list, type Scene } from '../reading'
 import { propose, type Reply, say } from '../reply'
-import { onTheCard } from '../send'
 import { amountText } from '../size'
 import { lendingOf } from './earn'
 import { stakedPositionsIn } from './stake'
@@ -112,7 +111,6 @@ function proposePermission(held: CoveredPosition, points: number, days: number):
   const text = [
     `Here is a permission to watch ${coveredPositionText(held)}, which earns ${rate} now, and to propose a move ${conditions(points, days)}.`,
     'It moves nothing by itself: each move comes to you as its own card. On this one you choose how long it lasts and how much one move may take, and you can revoke it at any time under Account, Permissions.',
-    onTheCard,
   ]
   return propose('request_auto_rebalance_permission', parameters, text.join(' '))
 }

@@ -10,7 +10,6 @@ import { ask } from '../../replies/questions'
 import { choicesOf, choose, numbered, type Option } from '../options'
 import { list, reading, type Scene } from '../reading'
 import { propose, type Reply, say } from '../reply'
-import { onTheCard } from '../send'
 import { amountText, isAllButRounding, sizeOf } from '../size'
 import {
   apyText,
@@ -143,7 +142,7 @@ export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { ac
     ...(lockupSeconds === null ? {} : { lockupPeriod: lockupSeconds === 0 ? 'none' : durationWords(lockupSeconds) }),
     ...(rewardSymbols.length > 0 ? { rewardTokenSymbols: rewardSymbols.slice(0, 20) } : {}),
   }
-  const text = `Here is a deposit of ${amountText(value, token)} in ${yieldLabel(entered, chain)}: ${aboutYield(place)}. ${onTheCard}`
+  const text = `Here is a deposit of ${amountText(value, token)} in ${yieldLabel(entered, chain)}: ${aboutYield(place)}.`
   return propose('enter_staking_yield', parameters, text)
 }
 
@@ -199,7 +198,7 @@ export async function answerUnstake(job: Job, scene: Scene): Promise<Reply> {
       amount: formatUnits(size.value, token.decimals),
       walletAddress: scene.account,
     },
-    `Here is a withdrawal of ${what} from ${label}. ${onTheCard}`,
+    `Here is a withdrawal of ${what} from ${label}.`,
   )
 }
 

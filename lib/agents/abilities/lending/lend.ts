@@ -12,7 +12,6 @@ import { ask } from '../../replies/questions'
 import { choose, type Option } from '../options'
 import { list, reading, type Scene } from '../reading'
 import { propose, type Reply, say } from '../reply'
-import { onTheCard } from '../send'
 import { amountText, isAllButRounding, sizeOf } from '../size'
 import {
   type LendingOption,
@@ -227,7 +226,7 @@ async function proposeIn(
   return propose(
     `lending_${act}`,
     lendingParameters(market.address, token, isAll ? maxUint256 : size.value, scene.account),
-    [`Here is ${verbs[act]} ${what} ${side} ${where}.`, ...wrapped, ...health, onTheCard].join(' '),
+    [`Here is ${verbs[act]} ${what} ${side} ${where}.`, ...wrapped, ...health].join(' '),
   )
 }
 

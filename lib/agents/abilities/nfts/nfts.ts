@@ -11,7 +11,7 @@ import { choose, labelPart, numbered } from '../options'
 import { chainNames, list, reading, type Scene } from '../reading'
 import { propose, type Reply, say } from '../reply'
 import { resolve } from '../resolve'
-import { joined, onTheCard, wrongAddress } from '../send'
+import { joined, wrongAddress } from '../send'
 
 /** Returns the account's tokens of the known collections, chain by chain. */
 async function ownedBy({ chains, account, signal }: Scene, only?: number) {
@@ -157,9 +157,7 @@ async function proposeNfts(tokens: readonly Owned[], asked: NftSend, scene: Scen
   const whole = transfers.flatMap((transfer) => ('what' in transfer ? [transfer] : []))
   if (asked.unsure) return say(ask('confirm', `I read that as: send ${list(whole.map(({ what }) => what))}.`))
   return joined(
-    whole.map(({ what, parameters }) =>
-      propose('transfer_nft', parameters, `Here is a transfer of ${what}. ${onTheCard}`),
-    ),
+    whole.map(({ what, parameters }) => propose('transfer_nft', parameters, `Here is a transfer of ${what}.`)),
   )
 }
 

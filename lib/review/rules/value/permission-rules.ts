@@ -67,7 +67,7 @@ const titles: Partial<Record<RequestPart['respect'], string>> = {
   chain: 'This permission is for a different network from the one you asked for.',
 }
 
-/** Text of what is granted. Follows “It does”. */
+/** Text of what is granted. Follows “What happens:”. */
 function described({ consent: { permission }, chain }: TermsContext): string {
   const token = chain?.tokens.find(({ address }) => isAddressEqual(address, permission.token))
   const most = token ? `up to ${inTokens(BigInt(permission.maxAmountPerMove), token)} each` : 'an unlisted token'

@@ -98,7 +98,7 @@ export const different = ({ respect, asked, found, offered }: RequestPart, repor
 export const unasked = (observed: string, userMessages: readonly string[], reported: Reported | null): Observation => ({
   level: 'DANGER',
   title: 'You did not ask for this.',
-  terms: { claim: saidBy(reported, 'You wrote'), observed: 'It does' },
+  terms: { claim: saidBy(reported, 'You wrote'), observed: 'What happens' },
   claim: userMessages.at(-1) ?? '',
   observed,
   why: 'Your latest message does not ask for anything of the kind. Decline it unless you want this.',
@@ -112,7 +112,7 @@ export const isAgreedTo = (request: Request, { agreed, unheard }: Requests): boo
 export const onlyAgreed = (request: Request, observed: string): Observation => ({
   level: 'WARN',
   title: 'You agreed to the agent’s offer.',
-  terms: { claim: 'The agent offered', observed: 'It does' },
+  terms: { claim: 'The agent offered', observed: 'What happens' },
   claim: `“${quotesOf(request).offer ?? ''}”, and you said yes`,
   observed,
   why: 'Not all of it is in your own words. Approve it only if it is what the agent offered.',
@@ -124,7 +124,7 @@ export const alreadyDone = (request: Request, observed: string): Observation => 
   return {
     level: 'DANGER',
     title: 'This request was already carried out.',
-    terms: { claim: quote ? 'You asked for' : 'The agent offered', observed: 'This would do again' },
+    terms: { claim: quote ? 'You asked for' : 'The agent offered', observed: 'What would happen again' },
     claim: quote || (offer ?? ''),
     observed,
     why: 'What you asked for has been done, or your wallet was asked for it. Decline this unless you want it a second time.',
