@@ -2,17 +2,16 @@ import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
 import { AppContext } from '@/components/app/app-context'
 import { type LookedUp, lookedUp, lookUp } from '@/components/contacts/looked-up-names'
-import { SaveAddress } from '@/components/contacts/save-address'
 import { useContacts } from '@/components/contacts/use-contacts'
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import { looksLike } from '@/lib/chain/accounts/similar-names'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
-import { Explorer } from './explorer'
+import { ChipActions } from './chip-actions'
 import { Imitation, KnownAs } from './known-as'
+import { Pictured } from './pictured'
 
 /**
  * Shows an ENS name in a text as written. Whom it points to is looked up when the person asks, or once a card has: until
@@ -25,8 +24,9 @@ export function NameChip({ name, children }: { name: string; children: ReactNode
   const address = found?.is === 'known' ? found.address : null
   return (
     <span data-chip="name" data-name-is={found?.is ?? 'unread'} data-like={like?.address} className="chip">
-      {address && <AddressAvatar address={address} size={16} />}
-      <bdi className="font-medium [overflow-wrap:anywhere]">{children}</bdi>
+      <Pictured address={address}>
+        <bdi className="font-medium">{children}</bdi>
+      </Pictured>
       {found?.is === 'known' ? <Found name={name} found={found} /> : <NotFound name={name} found={found} />}
       {like && (
         <Imitation>
@@ -34,11 +34,7 @@ export function NameChip({ name, children }: { name: string; children: ReactNode
         </Imitation>
       )}
       {address ? (
-        <>
-          <CopyButton text={address} label="Copy address" className="size-6!" />
-          <SaveAddress address={address} className="size-6!" />
-          <Explorer path={`address/${address}`} />
-        </>
+        <ChipActions address={address} name={name} />
       ) : (
         <CopyButton text={name} label="Copy name" className="size-6!" />
       )}
