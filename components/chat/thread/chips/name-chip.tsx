@@ -27,7 +27,7 @@ export function NameChip({ name, children }: { name: string; children: ReactNode
       <Pictured address={address}>
         <bdi className="font-medium">{children}</bdi>
       </Pictured>
-      {found?.is === 'known' ? <Found name={name} found={found} /> : <NotFound name={name} found={found} />}
+      {found?.is === 'known' ? <Found name={name} found={found} /> : <NotFound found={found} />}
       {like && (
         <Imitation>
           looks like “<bdi>{like.name}</bdi>” in your address book, and is another
@@ -36,7 +36,10 @@ export function NameChip({ name, children }: { name: string; children: ReactNode
       {address ? (
         <ChipActions address={address} name={name} />
       ) : (
-        <CopyButton text={name} label="Copy name" className="size-6!" />
+        <span className="whitespace-nowrap">
+          {found?.is !== 'reading' && found?.is !== 'nobody' && <LookUp name={name} />}
+          <CopyButton text={name} label="Copy name" className="size-6!" />
+        </span>
       )}
     </span>
   )
@@ -61,25 +64,26 @@ function Found({ name, found: { address, chainId, at } }: { name: string; found:
 const isCalled = (contact: Contact, name: string): boolean =>
   contact.name.toLowerCase().replace(/\.eth$/, '') === name.toLowerCase().replace(/\.eth$/, '')
 
-/** What is not known of a name yet, and the button that looks it up. */
-function NotFound({ name, found }: { name: string; found: Exclude<LookedUp, { is: 'known' }> | null }) {
-  const chains = use(AppContext)?.chains
+/** Why a name has no address yet. */
+function NotFound({ found }: { found: Exclude<LookedUp, { is: 'known' }> | null }) {
   if (found?.is === 'reading') return <span className="chip-label">looking it up …</span>
   if (found?.is === 'nobody') return <span className="chip-label text-warn!">points to no address</span>
+  return found && <span className="chip-label text-warn!">not found: {found.why}</span>
+}
+
+function LookUp({ name }: { name: string }) {
+  const chains = use(AppContext)?.chains
   return (
-    <>
-      {found && <span className="chip-label text-warn!">not found: {found.why}</span>}
-      {chains && (
-        <button
-          type="button"
-          aria-label={`Look up ${name}`}
-          data-tip="Asks the network that keeps names, over your own node"
-          className="chip-label rounded-[3px] underline decoration-dotted underline-offset-2 hover:text-ink"
-          onClick={() => void lookUp(name, chains)}
-        >
-          Look up
-        </button>
-      )}
-    </>
+    chains && (
+      <button
+        type="button"
+        aria-label={`Look up ${name}`}
+        data-tip="Asks the network that keeps names, over your own node"
+        className="chip-label rounded-[3px] underline decoration-dotted underline-offset-2 hover:text-ink"
+        onClick={() => void lookUp(name, chains)}
+      >
+        Look up
+      </button>
+    )
   )
 }
