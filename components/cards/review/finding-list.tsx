@@ -81,8 +81,13 @@ export function FindingList({
             key={keyOf(finding)}
             finding={withoutAddress(withoutClaimAbove(finding, matters.slice(0, index)), spender)}
             onFix={onFix}
-            // One reason in full is enough for what cannot be signed, and for one spender.
-            brief={index > 0 && (isBlocked || spender !== undefined)}
+            brief={
+              index > 0 &&
+              // One reason in full is enough for what cannot be signed, and for one spender.
+              (isBlocked ||
+                (spender !== undefined && finding.claim === undefined) ||
+                isSaidAbove(finding, matters.slice(0, index)))
+            }
           />
         ))}
       </ul>
@@ -96,6 +101,10 @@ function withoutClaimAbove(finding: Finding, above: readonly Finding[]): Finding
   const isAbove = claim !== undefined && above.some((each) => each.claim === claim && contradicts(each))
   return isAbove && contradicts(finding) ? rest : finding
 }
+
+/** True if a finding above sets the same fact beside the same claim, in other words. */
+const isSaidAbove = ({ claim, observed }: Finding, above: readonly Finding[]): boolean =>
+  claim !== undefined && above.some((each) => each.claim === claim && each.observed === observed)
 
 /** Names an address in a finding by its role. What is only the address is left out. */
 function withoutAddress(finding: Finding, spender: Address | undefined): Finding {
