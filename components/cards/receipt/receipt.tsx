@@ -94,7 +94,7 @@ function Line({
     <>
       {isPermission && (
         // Addresses in full need the whole width.
-        <tr>
+        <tr className="border-b-0!">
           <th scope="rowgroup" colSpan={3} className="pt-2 text-left font-normal text-ink-muted">
             <LegName leg={leg} chain={chain} />
           </th>
@@ -102,7 +102,7 @@ function Line({
       )}
       <tr
         data-comparison={known ? line.comparison : undefined}
-        className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!', isPermission && 'border-t-0!')}
+        className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!')}
       >
         <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
           {leg.kind === 'balance' ? (
