@@ -6,7 +6,7 @@ import type { NotifySettingsStore } from '@/components/notifications/notify-sett
 import type { QuietMode } from '@/components/settings/quiet-mode'
 import type { OwnRpc } from '@/components/settings/rpc/own-rpc'
 import type { AccountStore } from '@/components/wallet/account-store'
-import type { DemoWallet } from '@/components/wallet/demo/demo-wallet'
+import type { ApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { ReadingStore } from '@/lib/chat/page/reading'
 import type { Session } from '@/lib/chat/service/session'
@@ -35,8 +35,8 @@ export type App = {
   account: AccountStore
   /** The same wallet, to sign with it. */
   wallet: Wallet
-  /** The Demo wallet. Null unless the chains are local. */
-  demo: DemoWallet | null
+  /** Requests of the Demo wallet to the person. */
+  approvals: ApprovalQueue
   session: Session
 }
 

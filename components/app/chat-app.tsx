@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react'
 import { Overlays } from '@/components/palette/overlays'
 import { AccountPlaceholder, ConnectButton } from '@/components/wallet/account-placeholder'
-import type { DemoWallet } from '@/components/wallet/demo/demo-wallet'
 import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-in'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { missingParts } from '@/lib/missing-parts'
@@ -27,13 +26,6 @@ const load = async () =>
     ? (await import('./running-app')).RunningApp
     : (await import('./whole/returning-app')).returningApp.RunningApp
 const preload = () => void load().catch(() => {})
-
-/** Loads the Demo wallet, if the chains are local. */
-const loadDemo = async ({ devnet }: PublicConfig): Promise<DemoWallet | null> =>
-  devnet ? (await import('@/components/wallet/demo/demo-wallet')).demoWallet : null
-
-type Loaded = { Running: typeof RunningApp; demo: DemoWallet | null }
-
 const isVisit = () => !comesBack()
 // Starts with the page's own code, before the first paint: the wallet side is the heavier half. A visitor loads it
 // with the first step towards a wallet, whatever the address.
@@ -49,28 +41,24 @@ if (typeof window !== 'undefined' && !isVisit()) {
  * loaded.
  */
 export function ChatApp(properties: Properties) {
-  const { settings } = properties
   const conversationId = useConversationId()
   const sidePage = useSidePage()
   const kept = useKept(properties.agents)
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [Running, setRunning] = useState<typeof RunningApp | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isVisitor, setVisitor] = useState(false)
   const [choice, setChoice] = useState<WayInChoice | null>(null)
   useEffect(() => {
     if (choice === null && isVisit()) setVisitor(true)
-    else
-      missingParts
-        .orMissing(Promise.all([load(), loadDemo(settings)]))
-        .then(([Running, demo]) => setLoaded({ Running, demo }), setFailure)
-  }, [choice, settings])
+    else missingParts.orMissing(load()).then((App) => setRunning(() => App), setFailure)
+  }, [choice])
   // For the error boundary, which tells the person what to do.
   if (failure) throw failure
-  if (loaded) return <loaded.Running {...properties} demo={loaded.demo} choice={choice} kept={kept} />
+  if (Running) return <Running {...properties} choice={choice} kept={kept} />
   const connect = () => setChoice('own')
   const wayIn = isVisitor && (
     <WayIn
-      demo={settings.devnet}
+      demo={properties.settings.devnet}
       busy={choice}
       problem={null}
       onApproach={preload}
@@ -78,11 +66,13 @@ export function ChatApp(properties: Properties) {
       onConnect={connect}
     />
   )
-  const welcome = <Welcome agents={properties.agents}>{wayIn || <WayInSkeleton demo={settings.devnet} />}</Welcome>
+  const welcome = (
+    <Welcome agents={properties.agents}>{wayIn || <WayInSkeleton demo={properties.settings.devnet} />}</Welcome>
+  )
   return (
     <>
       <Shell
-        devnet={settings.devnet}
+        devnet={properties.settings.devnet}
         onHome={() => goToConversation(null)}
         list={isVisitor ? null : sidePage ? 'coming' : 'if-returning'}
         account={isVisitor ? <ConnectButton onClick={connect} /> : <AccountPlaceholder />}
@@ -113,7 +103,7 @@ export function ChatApp(properties: Properties) {
             connect,
             disconnect: nothing,
             switchChain: nothing,
-            ...(settings.devnet ? { demo: () => setChoice('demo') } : {}),
+            ...(properties.settings.devnet ? { demo: () => setChoice('demo') } : {}),
           }}
         />
       )}

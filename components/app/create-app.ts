@@ -4,7 +4,7 @@ import { createQuietMode } from '@/components/settings/quiet-mode'
 import { createOwnRpc, withOwnRpc } from '@/components/settings/rpc/own-rpc'
 import { allowedRpcOrigins, allowRpc } from '@/components/settings/rpc/rpc-origins'
 import { createAccountStore } from '@/components/wallet/account-store'
-import type { DemoWallet } from '@/components/wallet/demo/demo-wallet'
+import { createApprovalQueue } from '@/components/wallet/demo/approval-queue'
 import { createWalletConfig } from '@/components/wallet/wagmi-config'
 import { createWalletPort } from '@/components/wallet/wallet-port'
 import { buildChains } from '@/lib/chain/chains/chains'
@@ -18,18 +18,19 @@ import { sessionFetch } from './first-session'
 let app: App | null = null
 
 /** Returns the app of this browser, created by the first call with its settings. Never called on the server. */
-export function appOf(settings: PublicConfig, agents: readonly AgentInfo[], demo: DemoWallet | null): App {
-  app ??= createApp(settings, agents, demo)
+export function appOf(settings: PublicConfig, agents: readonly AgentInfo[]): App {
+  app ??= createApp(settings, agents)
   return app
 }
 
-function createApp(settings: PublicConfig, agents: readonly AgentInfo[], demo: DemoWallet | null): App {
+function createApp(settings: PublicConfig, agents: readonly AgentInfo[]): App {
   const ownRpc = createOwnRpc(() => localStorage, window)
   const usual = settings.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)
   const reachable = [...usual, ...allowedRpcOrigins()]
   allowRpc(Object.values(ownRpc.read()))
   const chains = buildChains(withOwnRpc(settings.chains, ownRpc.read(), reachable))
-  const wagmi = createWalletConfig({ chains, demo })
+  const approvals = createApprovalQueue()
+  const wagmi = createWalletConfig({ chains, devnet: settings.devnet, approvals })
   const account = createAccountStore(wagmi)
   const tabs = new BroadcastChannel('countersign-session')
   const session = createSession({
@@ -68,7 +69,7 @@ function createApp(settings: PublicConfig, agents: readonly AgentInfo[], demo: D
     wagmi,
     account,
     wallet: createWalletPort(wagmi),
-    demo,
+    approvals,
     session,
   }
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import type { DemoWallet } from '@/components/wallet/demo/demo-wallet'
 import type { WayInChoice } from '@/components/wallet/way-in'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AgentInfo } from './agent-info'
@@ -14,19 +13,17 @@ import { Workspace } from './workspace'
 export function RunningApp({
   settings,
   agents,
-  demo,
   choice,
   kept,
 }: {
   settings: PublicConfig
   agents: readonly AgentInfo[]
-  demo: DemoWallet | null
   /** The wallet that a visitor chose before this code was loaded. */
   choice: WayInChoice | null
   /** The thread shown from storage before this code was loaded. */
   kept: Kept | null
 }) {
-  const [app] = useState(() => appOf(settings, agents, demo))
+  const [app] = useState(() => appOf(settings, agents))
   return (
     <AppContext value={app}>
       <Workspace choice={choice} kept={kept} />

@@ -20,6 +20,7 @@ import { Coming } from '@/components/ui/page/coming'
 import { useSlashKey } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { AccountSlot } from '@/components/wallet/account-slot'
+import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
 import { NoWallets } from '@/components/wallet/no-wallets'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { useWalletActions, type WalletActions } from '@/components/wallet/use-wallet-actions'
@@ -151,7 +152,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
         chains={chains}
         actions={settings.devnet ? { ...actions, demo: wallet.connectDemo } : actions}
       />
-      {app.demo && <app.demo.Sheet chains={chains} />}
+      <DemoSheet approvals={app.approvals} chains={chains} />
       {work && mayHover() && <Tooltips />}
       {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
     </WorkContext>

@@ -8,7 +8,7 @@ import { toWalletError } from '@/lib/execution/signing/wallet'
 import type { PublicConfig } from '@/lib/public-config'
 import type { AccountActions } from './account-slot'
 import type { AccountView } from './account-store'
-import { demoConnectorId } from './demo/demo-id'
+import { demoConnectorId } from './demo/demo-connector'
 import { usePlayMoney } from './demo/use-play-money'
 
 export type WalletActions = ReturnType<typeof useWalletActions>

@@ -120,7 +120,7 @@ function Row({ row, chains, shade, isOwn }: { row: BalanceRow; chains: Chains; s
         {wrong && claimed?.price && <Claimed what="a price of " text={claimed.price} />}
       </td>
       {isOwn && (
-        <td className="col-span-2 -mr-2 text-right whitespace-nowrap empty:hidden print:hidden @min-[28rem]:pl-3">
+        <td className="col-span-2 -mr-2 text-right empty:hidden print:hidden @max-[28rem]:flex @max-[28rem]:flex-wrap @max-[28rem]:justify-end @min-[28rem]:pl-3 @min-[28rem]:whitespace-nowrap">
           {actionsOn(row).map(({ words, sentence }) => (
             <RowButton
               key={words}

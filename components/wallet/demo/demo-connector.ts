@@ -1,7 +1,6 @@
 import { type Address, numberToHex } from 'viem'
 import { type Connector, type CreateConnectorFn, createConnector } from 'wagmi'
 import { z } from 'zod'
-import { demoConnectorId } from './demo-id'
 import type { DemoProvider } from './demo-provider'
 import { ProviderError } from './demo-provider'
 
@@ -9,6 +8,8 @@ import { ProviderError } from './demo-provider'
 const demoWalletIcon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="6" fill="#fdfaf3"/><path d="M5 9.5h18v11H5z" fill="none" stroke="#1d1b17" stroke-width="1.8" stroke-linejoin="round"/><path d="M5 9.5 18 6v3.5" fill="none" stroke="#1d1b17" stroke-width="1.8" stroke-linejoin="round"/><circle cx="19" cy="15" r="1.7" fill="#21409a"/></svg>',
 )}`
+
+export const demoConnectorId = 'demoWallet'
 
 const accountsSchema = z.array(z.custom<Address>((value) => typeof value === 'string' && value.startsWith('0x')))
 

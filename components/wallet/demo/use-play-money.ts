@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { AccountView } from '../account-store'
-import { demoConnectorId } from './demo-id'
+import { demoConnectorId } from './demo-connector'
 
 /** `wanted` if the account has nothing and may ask. `here` lasts until the account changes. */
 export type PlayMoney = { state: 'none' | 'wanted' | 'asking' | 'here' } | { state: 'failed'; problem: string }
