@@ -9,12 +9,23 @@ import { Notice } from '@/components/ui/notice'
 import { FullAddress } from '@/components/ui/text/address'
 import { type Contact, readContact } from '@/lib/execution/call/kept/address-book'
 
-/** Names an address. `contact.address` is given, and only named; without it, both are entered. */
-export function ContactDialog({ contact, onClose }: { contact: Partial<Contact>; onClose: () => void }) {
+/**
+ * Names an address. `contact.address` is given, and only named; without it, both are entered. `offeredName` stands in
+ * the field of a contact that has no name yet.
+ */
+export function ContactDialog({
+  contact,
+  offeredName = '',
+  onClose,
+}: {
+  contact: Partial<Contact>
+  offeredName?: string | undefined
+  onClose: () => void
+}) {
   const { addressBook, owner } = useWork()
   const given = contact.address
   const [address, setAddress] = useState<string>(given ?? '')
-  const [name, setName] = useState(contact.name ?? '')
+  const [name, setName] = useState(contact.name ?? offeredName)
   const [problems, setProblems] = useState<{ address?: string; name?: string }>({})
   const [failed, setFailed] = useState(false)
   const save = () => {

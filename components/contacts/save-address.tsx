@@ -8,20 +8,31 @@ import { IconButton } from '@/components/ui/icon-button'
 import { ContactDialog } from './contact-dialog'
 import { useContactName } from './use-contacts'
 
-/** Offers to name an address that has no name yet. Shows nothing for the person's own account, or if nobody is signed in. */
-export function SaveAddress({ address, className = 'size-8!' }: { address: Address; className?: string }) {
+/**
+ * Offers to name an address that has no name yet: as `name`, unless the person writes another. Shows nothing for the
+ * person's own account, or if nobody is signed in.
+ */
+export function SaveAddress({
+  address,
+  name,
+  className = 'size-8!',
+}: {
+  address: Address
+  name?: string | undefined
+  className?: string
+}) {
   const owner = use(WorkContext)?.owner
-  const name = useContactName(address)
+  const saved = useContactName(address)
   const [asking, setAsking] = useState(false)
   if (!owner || isAddressEqual(owner, address)) return null
   return (
     <>
-      {name === null && (
+      {saved === null && (
         <IconButton label="Add to address book" className={className} onClick={() => setAsking(true)}>
           <UserRoundPlus />
         </IconButton>
       )}
-      {asking && <ContactDialog contact={{ address }} onClose={() => setAsking(false)} />}
+      {asking && <ContactDialog contact={{ address }} offeredName={name} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -132,7 +132,7 @@ const sections = [
   ['rpc-heading', 'Networks'],
   ['quiet-heading', 'Quiet mode'],
   ['notify-heading', 'Notifications'],
-  ['reading-heading', 'Figures and times'],
+  ['reading-heading', 'Theme and figures'],
   ['address-book-heading', 'Address book'],
   ['delete-heading', 'Your data'],
 ] as const

@@ -22,7 +22,7 @@ import { Boundary } from '@/components/ui/page/boundary'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { WalletIcon } from '@/components/ui/pictures/named-icons'
-import { FullAddress } from '@/components/ui/text/address'
+import { TitledAddress } from '@/components/ui/text/address'
 import type { ChainHandle, Chains } from '@/lib/chain/chains/chain'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import type { AccountActions } from './account-slot'
@@ -47,14 +47,15 @@ export function AccountMenu({
     <Menu
       header={
         <>
-          <p className="form-label flex items-center gap-1.5">
-            {connectorName !== null && <WalletIcon id={connectorId} name={connectorName} />}
-            {connectorName ?? 'Wallet'}
-          </p>
-          <div className="mt-1 flex items-center gap-2.5">
-            <AddressAvatar address={address} size={36} />
-            <FullAddress address={address} />
-          </div>
+          <TitledAddress
+            address={address}
+            title={
+              <p className="form-label flex items-center gap-1.5">
+                {connectorName !== null && <WalletIcon id={connectorId} name={connectorName} />}
+                {connectorName ?? 'Wallet'}
+              </p>
+            }
+          />
           <p className="mt-3 flex items-center border-t pt-2 text-small font-semibold">
             Total <Sum address={address} />
           </p>

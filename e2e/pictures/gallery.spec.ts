@@ -4,6 +4,7 @@ const views = [
   { name: 'light', colorScheme: 'light', viewport: { width: 760, height: 900 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 760, height: 900 } },
   { name: 'narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'narrow-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
 /** Greatest height of a picture in CSS pixels, unless one thing is taller: a browser garbles very tall ones. */

@@ -12,6 +12,7 @@ const views = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 860 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
   { name: 'narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'narrow-dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
 for (const { name, ...use } of views)
@@ -162,6 +163,14 @@ for (const { name, ...use } of views)
         await page.getByRole('region', { name, exact: true }).evaluate((section) => section.scrollIntoView())
         await shoot(page, `page-settings-${name.toLowerCase().replaceAll(' ', '-')}`)
       }
+      await page.getByRole('button', { name: 'Add contact' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await shoot(page, 'address-new')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Account 0x/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await shoot(page, 'account')
+      await page.keyboard.press('Escape')
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
       await shoot(page, 'commands')

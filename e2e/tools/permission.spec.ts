@@ -55,9 +55,9 @@ async function openPermissions(page: Page): Promise<void> {
 test('granted: signed as shown, verified, listed, and revoked', async ({ signedIn: app, wallet, page }) => {
   await stake(wallet)
   const card = await app.propose(name, asked())
-  await expect(card).toContainText('It is advisory: it gives no power over your money.')
+  await expect(card).toContainText('It gives no power over your money')
   await expect(card).toContainText('at least 1 percentage point more')
-  await expect(card).toContainText('The limit applies to each move, not to all of them together')
+  await expect(card).toContainText('The limit is for each move, not for all together')
   await expect(card.locator('[data-level="DANGER"], [data-level="BLOCK"], [data-level="UNVERIFIED"]')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   await card.getByText('Details').click()

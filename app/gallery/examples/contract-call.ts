@@ -77,10 +77,7 @@ export const call: Example = {
       rule: 'G18',
       level: 'DANGER',
       title: 'The approval has no limit.',
-      terms: { claim: 'Token', observed: 'Allowed' },
-      claim: 'USDC',
-      observed: 'all of this token that you ever hold',
-      why: 'What you receive later can be taken too, without asking you.',
+      why: 'What you receive later can be taken too.',
       fix: { kind: 'adjust', label: 'Allow 500 USDC only', adjustments: {} },
     },
     {

@@ -33,7 +33,13 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
       <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
         {total > 0n && <AllocationChart slices={slices} total={total} />}
         {listed.length > 0 ? (
-          <BalanceTable rows={listed} total={total} chains={chains} shades={total > 0n ? shadesOf(slices) : null} />
+          <BalanceTable
+            rows={listed}
+            total={total}
+            chains={chains}
+            shades={total > 0n ? shadesOf(slices) : null}
+            isOwn={isOwn}
+          />
         ) : (
           <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
         )}

@@ -54,7 +54,7 @@ export function LimitSetting({
         aria-invalid={amount === null}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={submit}
-        className="figures min-h-9 w-36 max-w-full rounded-control border border-rule-strong bg-paper-raised px-2 text-right text-small aria-invalid:border-seal"
+        className="figures min-h-9 w-36 max-w-full @max-[24rem]:w-28 rounded-control border border-rule-strong bg-paper-raised px-2 text-right text-small aria-invalid:border-seal"
         placeholder="0"
       />
       <TokenSymbol symbol={token.symbol} listed={token.listed} />

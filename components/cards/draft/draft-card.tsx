@@ -199,7 +199,7 @@ function DraftForm({ draft, agreedIn, onConfirm }: Omit<SheetProps, 'draftState'
       <p className="text-small text-pretty">
         The agent read your request like this. Correct what is wrong, then confirm. <strong>Nothing moves yet.</strong>
       </p>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-3 gap-y-3 @min-[18rem]:grid-cols-2 @md:gap-x-4">
         {fieldsIn(partly.action, offered).map((field) => (
           <Field
             key={field}

@@ -39,7 +39,7 @@ export function Field({ field, entries, offered, problem, agreed, onChange }: Fi
     'aria-describedby': notes.map((note) => `${id}-${note}`).join(' ') || undefined,
   }
   return (
-    <div className={field === 'receiver' ? 'min-w-0 @md:col-span-2' : 'min-w-0'}>
+    <div className={clsx('min-w-0', wide[field])}>
       <label htmlFor={id} className="form-label mb-1 block">
         {fieldLabels[field]}
       </label>
@@ -77,6 +77,15 @@ export function Field({ field, entries, offered, problem, agreed, onChange }: Fi
       )}
     </div>
   )
+}
+
+const wholeLine = '@min-[18rem]:col-span-2'
+
+/** Fields with a line of their own; but for the receiver, only on a narrow card, where amount and token share the next. */
+const wide: Readonly<Partial<Record<RequestField, string>>> = {
+  action: `${wholeLine} @md:col-span-1`,
+  place: `${wholeLine} @md:col-span-1`,
+  receiver: wholeLine,
 }
 
 const hints: Readonly<Partial<Record<RequestField, string>>> = {

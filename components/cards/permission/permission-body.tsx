@@ -38,24 +38,15 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
         <>
           <Scope details={details} token={token} enforced={enforced} />
           <DetailRows>
-            <DetailRow label="Current position">
+            <DetailRow label="You have there">
               {covered && covered.positions.length > 0 ? (
-                <Amount {...token} value={covered.amount} way="in" of={token} />
+                <>
+                  <Amount {...token} value={covered.amount} way="in" of={token} /> · <Rate of={covered} />
+                </>
               ) : (
                 <span className="font-medium">{covered ? 'none was found' : 'could not be read'}</span>
               )}
             </DetailRow>
-            {covered && covered.positions.length > 0 && (
-              <DetailRow label="Current yield">
-                {covered.apy === null ? (
-                  <span className="font-medium">{covered.isRateUnread ? 'could not be read' : 'not known'}</span>
-                ) : (
-                  <>
-                    <span className="figures">{percentOf(covered.apy)}</span> a year
-                  </>
-                )}
-              </DetailRow>
-            )}
             <DetailRow label="Maximum per move">
               <LimitSetting
                 key={typedCap ?? `position ${limit ?? ''}`}
@@ -79,6 +70,15 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
   )
 }
 
+const Rate = ({ of: { apy, isRateUnread } }: { of: NonNullable<PermissionDetails['covered']> }) =>
+  apy === null ? (
+    <span className="font-medium">{isRateUnread ? 'yield could not be read' : 'yield not known'}</span>
+  ) : (
+    <>
+      <span className="figures">{percentOf(apy)}</span> a year
+    </>
+  )
+
 /** Explains what may be proposed, that nothing happens automatically, and how to revoke it. */
 function Scope({ details, token, enforced }: { details: PermissionDetails; token: TokenFacts; enforced: boolean }) {
   const { bounds, protocol, covered } = details
@@ -87,9 +87,9 @@ function Scope({ details, token, enforced }: { details: PermissionDetails; token
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 text-small text-pretty marker:text-ink-faint">
       <li>
-        It may watch your <TokenSymbol {...token} />
-        {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} and propose a move where
-        it would earn at least {inOwnWay(pointsWords(minYieldIncreaseBps))} more a year,{' '}
+        It may propose to move your <TokenSymbol {...token} />
+        {protocol && (known ? <> in {protocol}</> : <> in “{protocol}” (the agent’s word)</>)} where it would earn at
+        least {inOwnWay(pointsWords(minYieldIncreaseBps))} more a year,{' '}
         {maxLockupDays === 0
           ? 'with no lock-up'
           : `locked up for ${maxLockupDays} ${maxLockupDays === 1 ? 'day' : 'days'} at most`}
@@ -103,17 +103,13 @@ function Scope({ details, token, enforced }: { details: PermissionDetails; token
           </strong>
         ) : (
           <>
-            <strong>It is advisory: it gives no power over your money.</strong> Every move still comes as a card for you
-            to approve or decline.
+            <strong>It gives no power over your money:</strong> every move comes as a card to countersign or decline.
           </>
         )}
       </li>
+      <li>The limit is for each move, not for all together.</li>
       <li>
-        The limit applies to each move, not to all of them together: proposals may keep coming until the permission
-        ends.
-      </li>
-      <li>
-        It ends on its own, and you can revoke it at any time under Account, Permissions
+        Revoke it at any time under Account, Permissions
         {enforced && '; revoke what is on chain in your wallet'}.
       </li>
     </ul>

@@ -12,7 +12,7 @@ import { receiptText } from './receipt-text'
 export function ReceiptActions({ view }: { view: CallView }) {
   const { chains } = useApp()
   return (
-    <div className="flex flex-wrap items-center gap-1 border-t pt-2 print:hidden">
+    <div className="-mb-1.5 flex flex-wrap items-center gap-1 border-t pt-2 [&>:first-child]:-ml-2.5 print:hidden">
       <CopyButton text={receiptText(view, chains)} label="Copy as text" word="Copy" />
       <Button size="small" look="quiet" onClick={printCard}>
         <Printer /> Print

@@ -111,3 +111,18 @@ it('is not surprised by an approval left unused by a call that did not complete'
   expect(alarm('superseded', 20_000_001n)).toBe(true)
   expect(alarm('confirmed', 20_000_000n)).toBe(true)
 })
+
+it('gives what may be spent, and by whom, a line of its own above its figures', () => {
+  const spender = getAddress('0x00000000000000000000000000000000000000bb')
+  const allowance = { token: shares, spender, before: 0n, amount: 20_000_000n, symbol: 'DAI', decimals: 6 }
+  const effects = { chainId: 1, balances: [], allowances: [allowance], operators: [] }
+  const declared = { out: [], in: [], allowances: [] }
+  const predicted = {
+    firstStep: 0,
+    ...writePrediction({ headline: 'Approve', block: null, effects, declared, fee: null }),
+  }
+  render(<Receipt entry={ledgerEntry({ state: 'confirmed', predicted })} chains={new Map()} />)
+  const [, who, figures] = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(who).toContain(spender)
+  expect(figures).toBe('Limit20 “DAI”…')
+})

@@ -46,6 +46,7 @@ export function Receipt({ entry, chains }: { entry: LedgerEntry; chains: Chains 
               known={known}
               flagged={flagged.includes(line)}
               predicted={predicted}
+              receipt={receipt}
             />
           ))}
           {lines.length === 0 && (
@@ -77,23 +78,40 @@ function Line({
   known,
   flagged,
   predicted,
+  receipt,
 }: {
   line: ReceiptLine
   chain: ChainInfo | undefined
   known: boolean
   flagged: boolean
   predicted: Prediction
+  receipt: ChainReceipt | null
 }) {
   const leg = line.actual ?? line.predicted
   if (!leg) return null
+  const isPermission = leg.kind !== 'balance'
   return (
     <>
+      {isPermission && (
+        // Addresses in full need the whole width.
+        <tr className="border-b-0!">
+          <th scope="rowgroup" colSpan={3} className="pt-2 text-left font-normal text-ink-muted">
+            <LegName leg={leg} chain={chain} />
+          </th>
+        </tr>
+      )}
       <tr
         data-comparison={known ? line.comparison : undefined}
         className={clsx('align-baseline', hasOrigin(leg) && 'max-sm:border-b-0!')}
       >
         <th scope="row" className="py-2 text-left font-normal text-ink-muted @max-[13rem]:block @max-[13rem]:pb-0">
-          <LegName leg={leg} chain={chain} />
+          {leg.kind === 'balance' ? (
+            <LegName leg={leg} chain={chain} />
+          ) : leg.kind === 'allowance' ? (
+            'Limit'
+          ) : (
+            'Permission'
+          )}
         </th>
         <td data-column="Predicted" className={clsx('py-2 pl-3 text-right text-ink-muted @max-[13rem]:pb-0', named)}>
           {line.predicted ? <LegValue leg={line.predicted} chain={chain} /> : <span>nothing</span>}
@@ -101,7 +119,12 @@ function Line({
         </td>
         <td data-column="On the chain" className={clsx('py-2 pl-3 text-right', named, flagged && 'text-seal')}>
           {!known ? (
-            '…'
+            // Until it has been read, or if it no longer can be.
+            receipt ? (
+              'not known'
+            ) : (
+              '…'
+            )
           ) : line.comparison === 'unlogged' ? (
             <span>not known</span>
           ) : line.actual ? (

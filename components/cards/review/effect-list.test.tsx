@@ -131,8 +131,8 @@ describe('one asset in exchange for another', () => {
     )
     expect(pair()).toBeTruthy()
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      'Leaves ·  Ethereum',
-      'Arrives, expected ·  Base',
+      'Leaves  Ethereum',
+      'Arrives, expected  Base',
     ])
     expect(texts()).toEqual(['−500 USDC', '+498.9 USDCabout $498.85in about 1.5 minutes, the router says'])
   })

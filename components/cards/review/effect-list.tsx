@@ -161,7 +161,7 @@ function Row({
         )}
         {term}{' '}
         <span className="font-normal whitespace-nowrap normal-case tracking-normal">
-          · <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
+          <ChainIcon chainId={where.id} size={12} className="mx-0.5 align-[-0.15em]!" />{' '}
           {/* On a narrow card the name would push the amount to another line. The title has it, and the icon stays. */}
           <span className="group-data-one-chain/effects:@max-[24rem]:sr-only">{where.name}</span>
         </span>

@@ -56,3 +56,25 @@ it('does not spell out a spender that the card has named, and leaves other addre
     `${other}${other} is another`,
   ])
 })
+
+it('keeps what was found in sight once, and folds it where another finding says the same', () => {
+  const of = (rule: string, observed: string) =>
+    ({ rule, level: 'DANGER', title: rule, claim: meant, observed }) as const
+  render(<FindingList findings={[of('a', other), of('b', other), of('c', 'nobody')]} />)
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('details') !== null)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+it('says in full once what is wrong with a spender, but for what differs from the agent’s words', () => {
+  const of = (rule: string, claim?: string) =>
+    ({ rule, level: 'DANGER', title: rule, why: 'Because.', ...(claim && { claim, observed: 'another' }) }) as const
+  render(<FindingList spender={meant} findings={[of('a'), of('b'), of('c', 'claimRewards')]} />)
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('details') !== null)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})

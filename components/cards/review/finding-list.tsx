@@ -35,9 +35,12 @@ export const levelWord = (level: FindingLevel): string => levelFaces[level].word
 export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   const [worst] = findings
   if (!worst) return null
-  const { word, icon: Icon, mark } = levelFaces[worst.level]
-  const isFine = worst.level === 'OK'
+  // A note weighs as little as a check, and has no room here.
+  const isFine = worst.level === 'OK' || worst.level === 'INFO'
+  const passed = findings.filter(({ level }) => level === 'OK').length
+  if (isFine && passed === 0) return null
   const isGrave = worst.level === 'BLOCK' || worst.level === 'DANGER'
+  const { word, icon: Icon, mark } = levelFaces[isFine ? 'OK' : worst.level]
   return (
     <p className="flex min-w-0 max-w-full items-start gap-1">
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
@@ -50,7 +53,7 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
         )}
         data-tip={isFine ? undefined : written(worst.title)}
       >
-        {isFine ? passedWords(findings.length) : written(worst.title)}
+        {isFine ? passedWords(passed) : written(worst.title)}
       </span>
     </p>
   )
@@ -78,8 +81,13 @@ export function FindingList({
             key={keyOf(finding)}
             finding={withoutAddress(withoutClaimAbove(finding, matters.slice(0, index)), spender)}
             onFix={onFix}
-            // What is blocked cannot be signed: one reason in full is enough.
-            brief={isBlocked && index > 0}
+            brief={
+              index > 0 &&
+              // One reason in full is enough for what cannot be signed, and for one spender.
+              (isBlocked ||
+                (spender !== undefined && finding.claim === undefined) ||
+                isSaidAbove(finding, matters.slice(0, index)))
+            }
           />
         ))}
       </ul>
@@ -93,6 +101,10 @@ function withoutClaimAbove(finding: Finding, above: readonly Finding[]): Finding
   const isAbove = claim !== undefined && above.some((each) => each.claim === claim && contradicts(each))
   return isAbove && contradicts(finding) ? rest : finding
 }
+
+/** True if a finding above sets the same fact beside the same claim, in other words. */
+const isSaidAbove = ({ claim, observed }: Finding, above: readonly Finding[]): boolean =>
+  claim !== undefined && above.some((each) => each.claim === claim && each.observed === observed)
 
 /** Names an address in a finding by its role. What is only the address is left out. */
 function withoutAddress(finding: Finding, spender: Address | undefined): Finding {

@@ -22,16 +22,20 @@ export function RequestParts({ request: { quote, offer, parts, isReported } }: {
   const isMet = parts.length > 0 && parts.every(({ is }) => is === 'met')
   return (
     <div data-request={isMet ? 'met' : 'open'} className="flex flex-col gap-1 text-small">
-      {quote && (
-        <Quote text={quote} isMet={isMet} before={isReported ? 'Reported as your words' : 'You asked'} as="as asked" />
-      )}
       {offer && (
         <Quote
           text={withoutMarkdown(offer)}
           isMet={isMet}
-          before="The agent offered"
-          after="and you agreed"
+          label={quote ? 'The agent offered' : 'The agent offered, and you agreed'}
           as="as offered"
+        />
+      )}
+      {quote && (
+        <Quote
+          text={quote}
+          isMet={isMet}
+          label={isReported ? 'Reported as your words' : offer ? 'You agreed' : 'You asked'}
+          as="as asked"
         />
       )}
       {!isMet && parts.length > 0 && (
@@ -48,16 +52,16 @@ export function RequestParts({ request: { quote, offer, parts, isReported } }: {
   )
 }
 
-type QuoteProps = { text: string; isMet: boolean; before: string; after?: string; as: string }
+type QuoteProps = { text: string; isMet: boolean; label: string; as: string }
 
-function Quote({ text, isMet, before, after, as }: QuoteProps) {
+function Quote({ text, isMet, label, as }: QuoteProps) {
   return (
     <p
       className={clsx('[overflow-wrap:anywhere]', isMet ? 'line-clamp-1' : 'line-clamp-2 text-pretty')}
       data-tip={isMet ? quoteOf(text, 300) : undefined}
     >
       {isMet && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em] text-accent" />}
-      <span className="form-label">{after ? `${before}, ${after}` : before}</span>{' '}
+      <span className="form-label">{label}</span>{' '}
       <q>
         <bdi>{isMet ? withShortAddresses(quoteOf(text, 300)) : quoteOf(text, 300)}</bdi>
       </q>

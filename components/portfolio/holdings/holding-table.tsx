@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { ProtocolIcon } from '@/components/ui/pictures/named-icons'
 import { TokenOnChain } from '@/components/ui/pictures/token-on-chain'
+import { RowButton } from '@/components/ui/row-button'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
 import { FigureGroup } from '@/components/ui/text/exact-figure'
 import { formatUsd, percentOf } from '@/components/ui/text/figures'
@@ -11,7 +11,7 @@ import type { Holding } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { dayAndTime } from '@/lib/chat/page/time-words'
 import type { Row } from '../view'
-import { type Action, actionsOf } from './sentences'
+import { actionsOf } from './sentences'
 
 /** One row of four columns if there is room; else two lines, with the actions on the second. */
 const columns =
@@ -97,33 +97,17 @@ const HoldingRow = memo(function HoldingRow({
       </td>
       <td className="-mr-2 flex justify-end @max-[38rem]:col-span-2 @max-[38rem]:empty:hidden print:hidden">
         {actions.map((action) => (
-          <ActionButton key={action.words} action={action} of={`${symbol} on ${chainName(chainId)}`} onAsk={onAsk} />
+          <RowButton
+            key={action.words}
+            name={action.words}
+            label={`${action.words} ${symbol} on ${chainName(chainId)}`}
+            onClick={() => onAsk(action.sentence)}
+          />
         ))}
       </td>
     </tr>
   )
 })
-
-/** Puts the action's sentence to the agent into the composer. */
-export const ActionButton = ({
-  action: { words, sentence },
-  of,
-  onAsk,
-}: {
-  action: Action
-  of: string
-  onAsk: (sentence: string) => void
-}) => (
-  <Button
-    size="small"
-    look="quiet"
-    className="px-2! text-accent!"
-    aria-label={`${words} ${of}`}
-    onClick={() => onAsk(sentence)}
-  >
-    {words}
-  </Button>
-)
 
 function placeWords({ chainId, place, kind, rate, lockedUntil, canLeave }: Holding): string {
   const verb = kind === 'owed' ? 'costs' : 'earns'

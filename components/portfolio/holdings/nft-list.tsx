@@ -1,7 +1,7 @@
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
+import { RowButton } from '@/components/ui/row-button'
 import type { HeldNft } from '@/lib/chain/portfolio/holding'
 import { chainName } from '@/lib/chain/tokens/tokens'
-import { ActionButton } from './holding-table'
 import { sendNft } from './sentences'
 
 /** Lists the account's NFTs of the known collections. */
@@ -20,6 +20,7 @@ export function NftList({
         <ul aria-label="NFTs" className="sheet divide-y text-small">
           {nfts.map((nft) => {
             const { chainId, contract, collection, tokenId, amount } = nft
+            const send = sendNft(nft)
             return (
               <li
                 key={`${chainId} ${contract} ${tokenId}`}
@@ -34,10 +35,10 @@ export function NftList({
                     {amount > 1n && ` · ${amount} pieces`}
                   </span>
                 </span>
-                <ActionButton
-                  action={sendNft(nft)}
-                  of={`${collection} #${tokenId} on ${chainName(chainId)}`}
-                  onAsk={onAsk}
+                <RowButton
+                  name={send.words}
+                  label={`${send.words} ${collection} #${tokenId} on ${chainName(chainId)}`}
+                  onClick={() => onAsk(send.sentence)}
                 />
               </li>
             )

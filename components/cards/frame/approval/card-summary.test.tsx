@@ -75,6 +75,13 @@ it('mentions an allowance, with its amount, and quotes the name that an unlisted
   expect(said(2n ** 256n - 1n)).toBe('allowed: unlimited “USDC”')
 })
 
+it('counts the checks, and leaves out notes and what does not move', () => {
+  const note: Finding = { rule: 'c', level: 'INFO', title: 'Good to know.' }
+  expect(summary(nothing, [note, passed])).toEqual(['fee up to 0.000021 ETH', 'One check passed'])
+  cleanup()
+  expect(summary(nothing, [note])).toEqual(['fee up to 0.000021 ETH'])
+})
+
 it('says nothing of changes that nobody knows', () => {
   expect(summary(null, [passed])).toEqual(['One check passed'])
 })

@@ -46,6 +46,7 @@ function Moves({
   const { leaving, arriving, allowances } = changesOf(effects)
   const [allowance] = allowances
   const comes = arriving.length > 0 || expects
+  if (!comes && leaving.length === 0 && !allowance && effects.operators.length === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4 [&_img[data-icon]]:align-[-0.25em]!">
       <Some of={leaving} sign="out" />

@@ -2,16 +2,16 @@ import { type ReactNode, use, useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { AppContext } from '@/components/app/app-context'
 import { WorkContext } from '@/components/app/work-context'
-import { SaveAddress } from '@/components/contacts/save-address'
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
+import { ChipActions } from './chip-actions'
 import type { FindChips } from './chip-finder'
 import { Explorer } from './explorer'
 import type { Chip as Named } from './find-chips'
 import { KnownAs, useKnown } from './known-as'
 import { NameChip } from './name-chip'
+import { Pictured } from './pictured'
 
 /**
  * Shows a name in a text as written, with what the app knows of it. It vouches for nothing: an address that imitates
@@ -51,12 +51,11 @@ function AddressChip({ address, children }: { address: Address; children: ReactN
   const { like } = useKnown(address)
   return (
     <span data-chip="address" data-like={like?.address} className="chip">
-      <AddressAvatar address={address} size={16} />
-      <span className="figures text-[0.875em] [overflow-wrap:anywhere]">{children}</span>
+      <Pictured address={address}>
+        <span className="figures text-[0.875em]">{children}</span>
+      </Pictured>
       <KnownAs address={address} />
-      <CopyButton text={address} label="Copy address" className="size-6!" />
-      <SaveAddress address={address} className="size-6!" />
-      <Explorer path={`address/${address}`} />
+      <ChipActions address={address} />
     </span>
   )
 }

@@ -143,6 +143,13 @@ describe('a name', () => {
     expect(chip?.querySelector('a')?.getAttribute('href')).toBe(`https://etherscan.io/address/${lookalike}`)
   })
 
+  it('is offered as the name to save its address under', () => {
+    showNames('pay cleo.eth')
+    act(() => keepNames(new Map([[lookalike, 'cleo.eth']]), 1))
+    fireEvent.click(screen.getByRole('button', { name: 'Add to address book' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('cleo.eth')
+  })
+
   it('is marked if it looks like one in the address book', () => {
     const [chip] = chips(showNames('pay frlend.countersign.eth'))
     expect(chip?.dataset.like).toBe(stranger)

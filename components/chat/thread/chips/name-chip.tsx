@@ -2,17 +2,16 @@ import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { isAddressEqual } from 'viem'
 import { AppContext } from '@/components/app/app-context'
 import { type LookedUp, lookedUp, lookUp } from '@/components/contacts/looked-up-names'
-import { SaveAddress } from '@/components/contacts/save-address'
 import { useContacts } from '@/components/contacts/use-contacts'
-import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
 import { CopyButton } from '@/components/ui/text/copy-button'
 import { looksLike } from '@/lib/chain/accounts/similar-names'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { timeOfDay } from '@/lib/chat/page/time-words'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
-import { Explorer } from './explorer'
+import { ChipActions } from './chip-actions'
 import { Imitation, KnownAs } from './known-as'
+import { Pictured } from './pictured'
 
 /**
  * Shows an ENS name in a text as written. Whom it points to is looked up when the person asks, or once a card has: until
@@ -25,22 +24,22 @@ export function NameChip({ name, children }: { name: string; children: ReactNode
   const address = found?.is === 'known' ? found.address : null
   return (
     <span data-chip="name" data-name-is={found?.is ?? 'unread'} data-like={like?.address} className="chip">
-      {address && <AddressAvatar address={address} size={16} />}
-      <bdi className="font-medium [overflow-wrap:anywhere]">{children}</bdi>
-      {found?.is === 'known' ? <Found name={name} found={found} /> : <NotFound name={name} found={found} />}
+      <Pictured address={address}>
+        <bdi className="font-medium">{children}</bdi>
+      </Pictured>
+      {found?.is === 'known' ? <Found name={name} found={found} /> : <NotFound found={found} />}
       {like && (
         <Imitation>
           looks like “<bdi>{like.name}</bdi>” in your address book, and is another
         </Imitation>
       )}
       {address ? (
-        <>
-          <CopyButton text={address} label="Copy address" className="size-6!" />
-          <SaveAddress address={address} className="size-6!" />
-          <Explorer path={`address/${address}`} />
-        </>
+        <ChipActions address={address} name={name} />
       ) : (
-        <CopyButton text={name} label="Copy name" className="size-6!" />
+        <span className="whitespace-nowrap">
+          {found?.is !== 'reading' && found?.is !== 'nobody' && <LookUp name={name} />}
+          <CopyButton text={name} label="Copy name" className="size-6!" />
+        </span>
       )}
     </span>
   )
@@ -65,25 +64,26 @@ function Found({ name, found: { address, chainId, at } }: { name: string; found:
 const isCalled = (contact: Contact, name: string): boolean =>
   contact.name.toLowerCase().replace(/\.eth$/, '') === name.toLowerCase().replace(/\.eth$/, '')
 
-/** What is not known of a name yet, and the button that looks it up. */
-function NotFound({ name, found }: { name: string; found: Exclude<LookedUp, { is: 'known' }> | null }) {
-  const chains = use(AppContext)?.chains
+/** Why a name has no address yet. */
+function NotFound({ found }: { found: Exclude<LookedUp, { is: 'known' }> | null }) {
   if (found?.is === 'reading') return <span className="chip-label">looking it up …</span>
   if (found?.is === 'nobody') return <span className="chip-label text-warn!">points to no address</span>
+  return found && <span className="chip-label text-warn!">not found: {found.why}</span>
+}
+
+function LookUp({ name }: { name: string }) {
+  const chains = use(AppContext)?.chains
   return (
-    <>
-      {found && <span className="chip-label text-warn!">not found: {found.why}</span>}
-      {chains && (
-        <button
-          type="button"
-          aria-label={`Look up ${name}`}
-          data-tip="Asks the network that keeps names, over your own node"
-          className="chip-label rounded-[3px] underline decoration-dotted underline-offset-2 hover:text-ink"
-          onClick={() => void lookUp(name, chains)}
-        >
-          Look up
-        </button>
-      )}
-    </>
+    chains && (
+      <button
+        type="button"
+        aria-label={`Look up ${name}`}
+        data-tip="Asks the network that keeps names, over your own node"
+        className="chip-label rounded-[3px] underline decoration-dotted underline-offset-2 hover:text-ink"
+        onClick={() => void lookUp(name, chains)}
+      >
+        Look up
+      </button>
+    )
   )
 }

@@ -93,7 +93,7 @@ function* inCalldata(approval: Approval, context: RuleContext): Generator<Observ
       level: 'DANGER',
       title: 'The approval has no limit.',
       ...(!(isOnlyOne && isOwn) && facts),
-      why: 'What you receive later can be taken too, without asking you.',
+      why: 'What you receive later can be taken too.',
       ...(fix ? { fix } : {}),
     }
   }

@@ -1,4 +1,4 @@
-import { Button } from '@/components/ui/button'
+import { Button } from './button'
 
 /** What can be done with a row of a table. `label` names it for those who do not see the row. */
 export const RowButton = ({ name, label, onClick }: { name: string; label: string; onClick: () => void }) => (
