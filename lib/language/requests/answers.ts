@@ -110,14 +110,11 @@ export function pickedIn(
   hasAmount: boolean,
 ): string | null {
   if (!agent?.text.trimEnd().endsWith('?')) return null
-  const places = entities.flatMap((each) => {
-    if (each.is === 'ordinal') return [{ ...each, nth: each.nth }]
-    if (!hasAmount) return []
-    return each.is === 'number'
-      ? [{ ...each, nth: Number(each.value) }]
-      : each.is === 'nft'
-        ? [{ ...each, nth: Number(each.id) }]
-        : []
+  const places = entities.flatMap((each): (Span & { nth: number })[] => {
+    const { start, end } = each
+    if (each.is === 'ordinal') return [{ start, end, nth: each.nth }]
+    const figure = each.is === 'number' ? each.value : each.is === 'nft' ? each.id : null
+    return hasAmount && figure !== null ? [{ start, end, nth: Number(figure) }] : []
   })
   const [place] = places
   if (!place || entities.length > 1) return null
