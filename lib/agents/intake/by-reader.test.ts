@@ -164,6 +164,7 @@ describe('a question', () => {
 it.each<[string, Understanding]>([
   ['where is my money?', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
   ['where are my coins', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
+  ['where is my USDC?', { kind: 'balances', query: { symbols: ['USDC'], chainIds: [] } }],
   ['how much can I borrow?', { kind: 'insight', insight: { of: 'loan' } }],
   ['my health factor', { kind: 'insight', insight: { of: 'loan' } }],
   ['am I close to liquidation?', { kind: 'insight', insight: { of: 'loan' } }],
