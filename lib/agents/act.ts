@@ -34,7 +34,7 @@ export async function act(understanding: Understanding, scene: KeptScene, part: 
     case 'job':
     case 'nft':
     case 'rebalance':
-      if (isOnCard(understanding)) return say(onCard)
+      if (isOnCard(understanding)) return say(onCard[understanding.again ?? 'agreed'])
       return said(await answerSteps(understanding, restOf(understanding), scene), understanding)
     case 'plan':
       return understanding.plan.do === 'adjust'

@@ -275,9 +275,8 @@ describe('with two proposals open, words', () => {
     await talk.say(swap)
     const [left] = talk.open
     await talk.say('cancel the swap')
-    const drafted = await talk.say('make it 2')
-    expect(drafted).toMatchObject({ draft: eth('2') })
-    expect((await talk.confirm(drafted)).calls).toMatchObject([{ replaces: left?.id }])
+    const changed = await talk.say('make it 2')
+    expect(changed.calls).toMatchObject([{ replaces: left?.id, parameters: { value: String(parseEther('2')) } }])
   })
 
   it('neither change nor drop the one that a wallet has', async () => {
@@ -296,15 +295,88 @@ describe('with two proposals open, words', () => {
   })
 })
 
-it.each(['cancel it', 'cancel', 'skip it', 'undo it', 'cancel the payment'])(
-  'drops the only one: %s',
-  async (words) => {
+it.each([
+  [payment, payment],
+  [swap, 'Swap 100 usdc for eth'],
+  ['supply 50 USDC', 'supply 50 USDC'],
+  [`send 1 ETH to ${first} and 5 USDC to ${first}`, `send 1 ETH to ${first} and 5 USDC to ${first}`],
+  [payment, 'make it 1 ETH'],
+])('does not prepare a second time what is on its card: %s, %s', async (asked, words) => {
+  const talk = conversation()
+  await talk.say(asked)
+  const { open } = talk
+  await talk.say('what do I have?')
+  const again = await talk.say(words)
+  expect(again).toMatchObject({ calls: [], text: expect.stringContaining('on a card already') })
+  expect(again).not.toHaveProperty('draft')
+  expect(talk.open).toEqual(expect.arrayContaining([...open]))
+})
+
+it.each([`send another 1 ETH to ${first}`, `also send 1 ETH to ${first}`])('prepares one more: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(payment)
+  await talk.say(payment)
+  expect(talk.open).toHaveLength(1)
+  expect((await talk.say(words)).calls).toHaveLength(1)
+  expect(talk.open).toHaveLength(2)
+})
+
+it('prepares again what was declined', async () => {
+  const talk = conversation()
+  await talk.say(payment)
+  await decline(talk)
+  expect((await talk.say(payment)).calls).toHaveLength(1)
+})
+
+it.each(['should I buy ETH?', 'what does a swap cost?', 'best yield for ETH?', 'what is 2 ETH in USDC?'])(
+  'changes the only one after another question: %s',
+  async (question) => {
     const talk = conversation()
     await talk.say(payment)
     const [open] = talk.open
-    expect(await talk.say(words)).toMatchObject({ text: 'Dropped. Nothing was sent.', withdrawn: [open?.id] })
+    expect(await talk.say(question)).toMatchObject({ calls: [] })
+    const changed = await talk.say('make it 2 ETH')
+    expect(changed.calls).toMatchObject([{ replaces: open?.id, parameters: { value: String(parseEther('2')) } }])
   },
 )
+
+it.each(['decline both', 'reject them all'])('takes back what is turned down: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(swap)
+  await talk.say(payment)
+  expect(await talk.say(words)).toMatchObject({ calls: [], withdrawn: ['call-1-0', 'call-3-0'] })
+})
+
+it.each(['decline it', 'I reject it', 'cancel'])('asks which of two is meant: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(swap)
+  await talk.say(payment)
+  expect((await talk.say(words)).displays).toEqual([{ type: 'choices', options: ofBoth }])
+  expect(talk.open).toHaveLength(2)
+})
+
+it.each(['accept it', 'I approve it', 'yes'])('takes no agreement for a refusal: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(payment)
+  expect(await talk.say(words)).not.toHaveProperty('withdrawn')
+})
+
+it.each(['half of it', 'send 2 ETH'])('drops what it has asked about, if that is turned down: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(payment)
+  expect((await talk.say(words)).calls).toEqual([])
+  expect(await talk.say('reject it')).toMatchObject({ calls: [], text: 'Dropped. Nothing was sent.' })
+})
+
+it.each([
+  ...['cancel it', 'cancel', 'skip it', 'undo it', 'cancel the payment'],
+  ...['Decline it', 'reject it', 'decline', 'reject the transfer', 'turn it down'],
+])('drops the only one: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(payment)
+  const [open] = talk.open
+  expect(await talk.say(words)).toMatchObject({ text: 'Dropped. Nothing was sent.', withdrawn: [open?.id] })
+})
 
 it('takes the name of the only open proposal for it, and no name for a new one', async () => {
   const talk = conversation()

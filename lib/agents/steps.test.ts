@@ -89,6 +89,8 @@ describe('a dependent step', () => {
     const arrived = (await usdc()) - before
     expect(arrived).toBeGreaterThan(0n)
     expect(next.text).toMatch(/^Swapped 1 ETH for USDC.*USDC arrived on Ethereum/s)
+    const [, told] = /([\d,.]+) USDC arrived/.exec(next.text) ?? []
+    expect(next.text).toContain(`Here is a supply of ${told} USDC`)
     expect(next.calls).toMatchObject([
       { name: 'lending_supply', parameters: { tokenAddress: tokens.USDC, amount: arrived.toString() } },
     ])

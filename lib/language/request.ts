@@ -41,6 +41,8 @@ export type Request = {
   action: Action
   /** The words of the request. Several if later words changed it. */
   texts: readonly string[]
+  /** The one of the agent's numbered options that the last of them picks: “the second”. Absent: none. */
+  picked?: string
   /** Those of them that the agent wrote, in an offer that the person agreed to. Absent: none. */
   offered?: readonly string[]
   sums: readonly Sum[]

@@ -46,7 +46,9 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
         </p>
       )}
       {message.suggested && (
-        <p className="mt-1 text-small text-ink-faint">Sent as suggested, so no card treats it as your own words.</p>
+        <p className="mt-1 text-small text-ink-faint">
+          Sent as suggested: a card holds what happens against it, but takes no address in it for one that you wrote.
+        </p>
       )}
       {message.parts.some((part) => part.type === 'request') && (
         <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>

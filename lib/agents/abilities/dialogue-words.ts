@@ -23,7 +23,11 @@ export const replacing = 'It replaces the earlier proposal.'
 /** Said instead of changing a proposal that a wallet may be carrying out. */
 export const underWay =
   'Your wallet has the earlier proposal or has sent it, so I have not changed it. Reject it in your wallet or wait for its outcome, and then say again what you want.'
-export const onCard = 'You approve on the card, not here. It is still open.'
+export const onCard = {
+  agreed: 'You approve on the card, not here. It is still open.',
+  asked:
+    'That is on a card already, so I have not prepared it a second time. If you want one more, say “another” with the amount.',
+} as const
 
 /** Said of the proposals that words have not dropped. */
 const stillOpen = (count: number): string =>

@@ -19,7 +19,7 @@ export function afterWords(before: Dialogue, understood: Understanding, said: Sa
 
 /** True if the words ask for what is already on a card. */
 export const isOnCard = (understood: Understanding): boolean =>
-  isRequested(understood) && understood.again === true && !isDoubted(understood)
+  isRequested(understood) && understood.again !== undefined && !isDoubted(understood)
 
 function advance(dialogue: Dialogue, understood: Understanding, world: World): Dialogue {
   const same = { ...dialogue, topic: null }

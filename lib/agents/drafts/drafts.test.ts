@@ -240,3 +240,32 @@ describe('by the reader alone', () => {
     expect((await talk().say(text)).calls).toEqual([])
   })
 })
+
+it.each([
+  ['send 100 USDC', 'should I buy ETH?'],
+  [`send 100 USDC to ${to}`, 'should I sell DAI?'],
+])('keeps a draft as it is where something else is asked: %s, %s', async (asked, question) => {
+  const { say } = talk()
+  const { calls, draft } = await say(asked)
+  expect(await say(question)).toMatchObject({
+    ...{ calls: [], draft: null },
+    text: expect.stringContaining('no advice'),
+  })
+  if (calls.length === 0) {
+    expect(draft).not.toBeNull()
+    expect((await say(to)).calls).toHaveLength(1)
+  }
+})
+
+it.each([
+  ['send all my ETH', 'buy some bitcoin', { action: 'swap', receives: 'WBTC' }],
+  [`send all my ETH to ${to}`, 'buy some bitcoin', { action: 'swap', receives: 'WBTC' }],
+  ['swap all my ETH to USDC', 'buy some bitcoin', { action: 'swap', receives: 'WBTC' }],
+  ['supply all my USDC', 'supply some DAI', { action: 'supply', token: 'DAI' }],
+])('takes no amount from another wish: %s, %s', async (asked, other, draft) => {
+  const { say } = talk()
+  await say(asked)
+  const heard = await say(other)
+  expect(heard).toMatchObject({ calls: [], draft })
+  expect(heard.draft).not.toHaveProperty('amount')
+})

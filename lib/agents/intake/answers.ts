@@ -31,11 +31,14 @@ export function agreement(dialogue: Dialogue): Understood {
   return certain({
     ...meant,
     rest: dialogue.rest,
-    ...(isAgain ? { again: true as const } : inPlace(replacedBy(dialogue))),
+    ...(isAgain ? { again: 'agreed' as const } : inPlace(replacedBy(dialogue))),
   })
 }
 
-const isNoAnswer = (clause: Clause): boolean => clause.kind === 'refusal' || clause.kind === 'question' || warns(clause)
+/** Kinds of words that leave open what the agent asked. */
+const evading: ReadonlySet<Clause['kind']> = new Set(['refusal', 'question', 'hypothetical'])
+
+const isNoAnswer = (clause: Clause): boolean => evading.has(clause.kind) || warns(clause)
 
 /** Reads an answer to the agent's question; null if the message is none. */
 export function answered({ text, reading }: Message, dialogue: Dialogue): Understood | null {

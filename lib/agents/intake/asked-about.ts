@@ -3,7 +3,7 @@ import type { Clause } from '@/lib/language/reader/reader'
 import { amountOf, mentionOf, placeOf } from '@/lib/language/steps/amounts'
 import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
 import { hintOf } from '@/lib/language/steps/moves'
-import type { ApprovalsQuery, Insight, PriceQuery, Span } from '../meaning/queries'
+import type { ApprovalsQuery, BalancesQuery, Insight, PriceQuery, Span } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
 import { isSmall, textOf } from '../replies/texts'
 import { type Least, topicOf, type Words } from '../replies/topic-of'
@@ -20,7 +20,8 @@ export type Question = {
 }
 
 /** Returns what a question is about, for the ability that answers it. */
-export function questionOf({ clause, text, entities, collections }: Question, dialogue: Dialogue): Understanding {
+export function questionOf(question: Question, dialogue: Dialogue): Understanding {
+  const { clause, text, entities, collections } = question
   const tokens = tokensIn(entities)
   const [token, ...others] = tokens
   const chains = entities.flatMap((each): ChainMention[] => (each.is === 'chain' ? [placeOf({ chain: each })] : []))
@@ -43,6 +44,8 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     const collection = entities.flatMap((each) => (each.is === 'collection' ? [collections.get(each.id)] : []))[0]
     return { kind: 'insight', insight: { of: 'nfts', ...(collection !== undefined && { collection }) } }
   }
+  const shown = lookedUp(question, tokens, chains, dialogue)
+  if (shown) return shown
   // "What is Uniswap?" is hardly about rates.
   const instead =
     clause.sure.action < sureOfTable
@@ -55,13 +58,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
       if (clause.sure.action < sureOfAnswer) break
       if (kind)
         return { kind: 'insight', insight: { of: kind === 'loan' || kind === 'collateral' ? 'loan' : 'positions' } }
-      return {
-        kind: 'balances',
-        query: {
-          symbols: tokens.flatMap(({ symbol }) => symbol ?? []),
-          chainIds: chains.flatMap(({ id }) => id ?? []),
-        },
-      }
+      return { kind: 'balances', query: balancesOf(tokens, chains) }
     case 'allowances':
       // "How much can I still borrow?"
       if (clause.sure.action < sureOfAnswer && isOfLoan) return { kind: 'insight', insight: { of: 'loan' } }
@@ -92,8 +89,7 @@ export function questionOf({ clause, text, entities, collections }: Question, di
     }
     case 'history':
       if (words.some((word) => earned.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
-      if (dialogue.calls.length > 0) return { kind: 'outcome', of: dialogue }
-      return toldOf(asked, entities) ?? { kind: 'outcome', of: null }
+      return dialogue.calls.length === 0 ? (toldOf(asked, entities) ?? outcomeOf(dialogue)) : outcomeOf(dialogue)
     case 'undo':
       return { kind: 'talk', topic: 'final' }
     case 'fees':
@@ -113,6 +109,38 @@ export function questionOf({ clause, text, entities, collections }: Question, di
   if (dialogue.planTold !== null) return { kind: 'plans' }
   return (of('recurrence') && toldOf('plans', entities)) || { kind: 'talk', topic: 'unknown' }
 }
+
+const outcomeOf = (dialogue: Dialogue): Understanding => ({
+  kind: 'outcome',
+  of: dialogue.calls.length > 0 ? dialogue : null,
+})
+
+/** Returns what a question asks for that is looked up, by its topic; null if its action tells better what it is about. */
+function lookedUp(
+  { clause, text, entities }: Question,
+  tokens: readonly TokenMention[],
+  chains: readonly ChainMention[],
+  dialogue: Dialogue,
+): Understanding | null {
+  const topic = topicOf({ text, entities, part: clause }, 'other')
+  const isOfLoan = topic === 'loan' && clause.action === 'positions'
+  if (clause.action !== 'explain' && clause.sure.action >= sureOfTable && !isOfLoan) return null
+  switch (topic) {
+    case 'holdings':
+      return { kind: 'balances', query: balancesOf(tokens, chains) }
+    case 'loan':
+      return { kind: 'insight', insight: { of: 'loan' } }
+    case 'outcome':
+      return outcomeOf(dialogue)
+    default:
+      return null
+  }
+}
+
+const balancesOf = (tokens: readonly TokenMention[], chains: readonly ChainMention[]): BalancesQuery => ({
+  symbols: tokens.flatMap(({ symbol }) => symbol ?? []),
+  chainIds: chains.flatMap(({ id }) => id ?? []),
+})
 
 /** Topics that a table of current rates answers. */
 const rates: ReadonlySet<Topic> = new Set(['markets', 'borrow-rates'])

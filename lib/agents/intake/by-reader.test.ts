@@ -161,6 +161,19 @@ describe('a question', () => {
   })
 })
 
+it.each<[string, Understanding]>([
+  ['where is my money?', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
+  ['where are my coins', { kind: 'balances', query: { symbols: [], chainIds: [] } }],
+  ['where is my USDC?', { kind: 'balances', query: { symbols: ['USDC'], chainIds: [] } }],
+  ['how much can I borrow?', { kind: 'insight', insight: { of: 'loan' } }],
+  ['my health factor', { kind: 'insight', insight: { of: 'loan' } }],
+  ['am I close to liquidation?', { kind: 'insight', insight: { of: 'loan' } }],
+  ['what happened?', { kind: 'outcome', of: null }],
+  ['what just happened', { kind: 'outcome', of: null }],
+])('looks up what is asked for: %s', async (text, is) => {
+  expect(await read(text)).toEqual(is)
+})
+
 describe('an answer to the open question', () => {
   it('fills the asked field', async () => {
     const is = await read(

@@ -6,15 +6,16 @@ import { actions } from '@/lib/language/labels'
 import { withoutPlaceNames } from '@/lib/language/place'
 import { quotationsIn, withQuotesTold } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
+import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
-import { stepOf } from '../meaning/step'
+import { isRequested, isSame, stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import type { Least } from '../replies/topic-of'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { otherwise, questionOf } from './asked-about'
 import { commandOf, ending, isConsent, isOneOf, keeping } from './commands'
 import { certain, type Message, missed, type Understood, warns, weak } from './message'
-import { answeredWhich, end, ofOpenCall, takenBack } from './open/open-calls'
+import { answeredWhich, declined, end, ofOpenCall, takenBack } from './open/open-calls'
 import { changedTerms } from './plans/changed-terms'
 import { stopped } from './plans/stopped'
 import { requested } from './requests'
@@ -50,7 +51,8 @@ export function understandReading(
     return is ? certain(is) : read
   }
   const readAnew = (other: string, at: Dialogue) => understandReading(other, readAs(other), at, chains, readAs)
-  const ofOpen = answeredWhich(message, dialogue) ?? ofOpenCall(message, dialogue, readAnew)
+  const ofOpen =
+    answeredWhich(message, dialogue) ?? declined(message, dialogue) ?? ofOpenCall(message, dialogue, readAnew)
   if (ofOpen) return ofOpen
   const answer = answeredWish(message, dialogue) ?? answered(message, dialogue)
   if (answer) return answer
@@ -64,7 +66,7 @@ export function understandReading(
     halt(message, dialogue)
   if (halted) return halted
   if (asked.length > 0) {
-    const read = requested(asked, message, dialogue)
+    const read = surely(requested(asked, message, dialogue), asked, message, dialogue)
     if (read.certainty === 'weak') return alarmed(message, dialogue) ?? named(message, dialogue) ?? told(read)
     return asked.every(isDoubtful) && !entities.some(isSum) ? told(read, 'sure') : read
   }
@@ -109,13 +111,31 @@ export function understandReading(
       ? takenBack(refusal, message, dialogue)
       : certain({ kind: 'abstain', topic: 'negated' })
   }
-  if (clauses.some(({ kind }) => kind === 'hypothetical')) return certain({ kind: 'abstain', topic: 'hypothetical' })
+  // “Should I buy ETH?”
+  if (clauses.some(({ kind }) => kind === 'hypothetical'))
+    return told(certain({ kind: 'abstain', topic: 'hypothetical' }))
   if (clauses.some(({ kind, action }) => kind === 'report' && action !== null))
     return certain({ kind: 'abstain', topic: 'past' })
   // “My plans”, and nothing else.
   if (clauses.length === 0 && entities.length > 0 && entities.every(({ is }) => is === 'plan'))
     return certain({ kind: 'plans' })
   return named(message, dialogue) ?? told(missed)
+}
+
+/**
+ * A likely change of an open call is certain if the words by themselves certainly say the same: what was spoken of in
+ * between has only led the reader astray.
+ */
+function surely(read: Understood, asked: readonly Clause[], message: Message, dialogue: Dialogue): Understood {
+  const { is, certainty } = read
+  if (certainty !== 'likely' || !isRequested(is) || is.replaces === undefined) return read
+  const reading = message.readAs(message.text, true)
+  const { clauses } = reading
+  const areChanges = [...asked, ...clauses].every(({ kind, action }) => kind === 'request' && isChange(action))
+  if (!areChanges || clauses.length !== asked.length) return read
+  const alone = requested(clauses, { ...message, reading }, dialogue)
+  const isAlike = isRequested(alone.is) && isSame(is, alone.is) && alone.is.replaces === is.replaces
+  return isAlike && alone.certainty === 'certain' ? alone : read
 }
 
 /** Below this certainty of its action, a request without a sum may be no request: "can USDC lose its value?" */

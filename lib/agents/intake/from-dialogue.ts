@@ -150,6 +150,7 @@ function besideOpen(
   { standing, calls }: Dialogue,
 ): Inherited | null {
   const { request, entities } = read
+  if (!pointsBack && isOfAnother(step, before) && !read.words.includes('instead')) return { step, replaces: false }
   if (actionOf(step) === actionOf(before) && calls.length <= 1 && !isComplete(step)) {
     const next = merged(before, step)
     if (written(next) !== written(before)) return { step: next, replaces: !isOneMore(read, before, message) }
@@ -164,6 +165,15 @@ function besideOpen(
     return { step: isOpen ? withSum(step, undefined, tokenOf(before)) : step, replaces: false }
   }
   return { step: withSum(step, amountOf(before), tokenOf(before)), replaces: standing === 'proposed' }
+}
+
+/** "Buy some bitcoin", after "swap all my ETH to USDC": a wish of its own, of how much it does not say. */
+function isOfAnother(step: Step, before: Step): boolean {
+  if (actionOf(step) !== actionOf(before) || amountOf(step)) return false
+  const isOther = (own: TokenMention | undefined, other: TokenMention | undefined) =>
+    own?.symbol !== undefined && other?.symbol !== undefined && own.symbol !== other.symbol
+  const [own, other] = [step, before].map((each) => (each.kind === 'request' ? each.draft.to : undefined))
+  return isOther(tokenOf(step), tokenOf(before)) || isOther(own, other)
 }
 
 export const opposites: Readonly<Record<Job['act'], Job['act']>> = {

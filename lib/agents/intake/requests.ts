@@ -2,7 +2,8 @@ import type { Entity } from '@/lib/language/entity'
 import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
-import { doubted, inPlace, mayMerge, replacedBy, stepOf, written } from '../meaning/step'
+import { adds, isAdded } from '@/lib/language/words/comparing'
+import { doubted, inPlace, isSame, mayMerge, replacedBy, stepOf, sure, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
@@ -46,6 +47,9 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   if (!first || rest.length > mostSteps || areOpposite(steps)) return missed
   const certainty = certaintyOf(read, asked, message, dialogue)
   const isSure = certainty === 'certain' && !isDoubtful
+  const isMore = adds(message.text) || isAdded(message.text)
+  if (isMore ? false : replaces ? isOnlyTold(steps, at) : isSure && areOpen(steps, dialogue))
+    return certain({ ...sure(first), rest, again: 'asked' })
   const step = isSure ? first : doubted(first)
   const is: Requested = {
     ...step,
@@ -55,6 +59,18 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   }
   if (isSure) return { is, certainty: 'certain' }
   return { is, certainty: certainty !== 'weak' || !isComplete(first) ? 'likely' : 'weak' }
+}
+
+/** True if each step is on an open card already, or follows one that is. */
+function areOpen(steps: readonly Step[], { open, rest }: Dialogue): boolean {
+  const follows = (step: Step, at: number) => at > 0 && isSame(step, rest[at - 1] ?? null)
+  return steps.every((step, at) => open.some((call) => isSame(step, call.step)) || follows(step, at))
+}
+
+/** True if a change leaves the open call that it is of as it is. */
+const isOnlyTold = ([step, ...others]: readonly Step[], at: Dialogue): boolean => {
+  const replaced = at.open.find(({ id }) => id === replacedBy(at))
+  return step !== undefined && others.length === 0 && replaced !== undefined && isSame(step, replaced.step)
 }
 
 /** Most steps after the first that one message can ask for. */

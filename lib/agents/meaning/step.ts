@@ -1,3 +1,4 @@
+import { fieldsOfStep } from '@/lib/language/steps/fields'
 import type { Amount, Arrival, Recipient, TokenMention } from '@/lib/language/steps/mention'
 import type { Dialogue, OpenCall, Requested, Step, Understanding } from './understanding'
 
@@ -63,6 +64,13 @@ export function stepOf({ draft, job, nft, rebalance }: Dialogue): Step | null {
   if (nft) return { kind: 'nft', nft }
   if (job) return { kind: 'job', job }
   return draft ? { kind: 'request', draft } : null
+}
+
+/** True if both steps ask for the same, in whatever words. */
+export function isSame(one: Step, other: Step | null): boolean {
+  if (!other) return false
+  const [fields, others] = [fieldsOfStep(one), fieldsOfStep(other)]
+  return fields && others ? written(fields) === written(others) : written(sure(one)) === written(sure(other))
 }
 
 /** Returns whom a step pays, as far as that was said. */

@@ -92,10 +92,10 @@ export type Step =
   | { kind: 'nft'; nft: NftSend }
   | { kind: 'rebalance'; wish: RebalanceWish }
 
-/** A request. `again`: said again by a "yes". `replaces`: the open call in whose place it stands. */
+/** A request. `again`: it is on a card, and the person says yes to it or asks for it once more. `replaces`: the open call in whose place it stands. */
 export type Requested = Step & {
   rest?: readonly Step[]
-  again?: true
+  again?: 'agreed' | 'asked'
   replaces?: string
   /** The one before may have moved money. */
   unsettled?: true

@@ -26,8 +26,13 @@ const ofFees =
   'I charge nothing. A transaction costs network gas, and swaps and bridges take the fees their card lists before you countersign.'
 
 /** A topic that the agent answers in words which stand fast. */
-type Told = Exclude<Topic, SmallTalk | 'none' | 'markets' | 'borrow-rates' | 'meaning' | HowTo>
+type Told = Exclude<Topic, SmallTalk | Shown | 'none' | 'meaning' | HowTo>
+/** A topic that needs more than words: it is looked up, or acted on. */
+type Shown = (typeof shown)[number]
 type HowTo = Extract<Topic, `how-${string}`>
+
+const shown = ['markets', 'borrow-rates', 'holdings', 'loan', 'outcome', 'decline'] as const
+const isShown = (topic: Topic): topic is Shown => shown.some((each) => each === topic)
 
 const texts: Readonly<Record<Told | 'wbtc', string>> = {
   advice:
@@ -196,7 +201,7 @@ const isHowTo = (topic: Topic): topic is HowTo => Object.hasOwn(sayings, topic)
 
 /** Returns what the agent says of a topic, where words that stand fast are enough. */
 export function textOf(topic: Exclude<Topic, SmallTalk>, entities: readonly Meaning[]): string | null {
-  if (topic === 'none' || topic === 'markets' || topic === 'borrow-rates') return null
+  if (topic === 'none' || isShown(topic)) return null
   if (topic === 'meaning') return meaningOf(entities)
   return isHowTo(topic)
     ? `Just say it, with the amount and the token: “${sayings[topic]}”. I prepare it as a card that shows what really happens, and nothing is done until you countersign it and your wallet signs. Nothing has been prepared yet.`

@@ -1,9 +1,11 @@
 /**
- * What a person's words may be about that the agent answers from its own texts, or by a table that needs no more than
- * that. `lines/README.md` says what belongs to each.
+ * What a person's words may be about that the agent answers from its own texts, or by what needs no more than that: a
+ * table, the wallet's holdings or loans, the outcome of the last proposal, or its withdrawal. `lines/README.md` says what
+ * belongs to each.
  */
 export const topics = [
   ...(['none', 'help', 'about', 'greeting', 'thanks', 'networks', 'markets', 'borrow-rates', 'meaning'] as const),
+  ...(['holdings', 'loan', 'outcome', 'decline'] as const),
   ...([
     'tokens',
     'advice',

@@ -2,7 +2,7 @@ import { type Is, ofKind, type Span } from '../entity'
 import { isDone } from '../labels'
 import type { AgentText } from '../offer'
 import type { Clause, Reading } from '../reader/reader'
-import type { Mention, ReadMessage, Request, RequestedChain } from '../request'
+import type { Mention, ReadMessage, Request, RequestedChain, Sum } from '../request'
 import { adds, wordsIn } from '../words/comparing'
 import { adding, affirmatives, besideAdding, thanks } from '../words/sets'
 import { isChange, sureOfAction } from './clauses'
@@ -93,17 +93,53 @@ export function isEcho(text: string, agent: AgentText | undefined): boolean {
   return words.length > 0 && !asked.includes('or') && words.every((word) => asked.includes(word))
 }
 
-/** Words around an ordinal that add nothing to it. */
-const aroundOrdinals = new Set(['the', 'one', 'option'])
+/** Words around the place of an option that add nothing to it. */
+const aroundPlaces = new Set(['the', 'one', 'option', 'number', 'in'])
 
-/** True for an answer that is nothing but the place of one of the agent's numbered options: "the second one, please". */
-export function isPick(text: string, { entities }: Reading, agent: AgentText | undefined): boolean {
-  if (!agent?.text.trimEnd().endsWith('?')) return false
-  const [ordinal, ...others] = ofKind(entities, 'ordinal')
-  const options = agent.text.split('\n').filter((line) => /^\d+\. /.test(line)).length
-  if (!ordinal || others.length > 0 || Math.abs(ordinal.nth) > options) return false
-  const rest = wordsIn(`${text.slice(0, ordinal.start)} ${text.slice(ordinal.end)}`)
-  return rest.every((word) => aroundOrdinals.has(word) || thanks.has(word))
+/** A line of a numbered list: its number, and the name of the option, up to a colon. */
+const optionLine = /^(\d+)\. (.+?)(?:: .*)?$/
+
+/**
+ * Returns the one of the agent's numbered options that an answer picks by nothing but its place: "the second one, please",
+ * "2". Null for other words. A bare number may as well be an amount, if none has been said (`hasAmount`).
+ */
+export function pickedIn(
+  text: string,
+  { entities }: Reading,
+  agent: AgentText | undefined,
+  hasAmount: boolean,
+): string | null {
+  if (!agent?.text.trimEnd().endsWith('?')) return null
+  const places = entities.flatMap((each): (Span & { nth: number })[] => {
+    const { start, end } = each
+    if (each.is === 'ordinal') return [{ start, end, nth: each.nth }]
+    const figure = each.is === 'number' ? each.value : each.is === 'nft' ? each.id : null
+    return hasAmount && figure !== null ? [{ start, end, nth: Number(figure) }] : []
+  })
+  const [place] = places
+  if (!place || entities.length > 1) return null
+  const rest = wordsIn(`${text.slice(0, place.start)} ${text.slice(place.end)}`)
+  if (!rest.every((word) => aroundPlaces.has(word) || thanks.has(word))) return null
+  const options = agent.text.split('\n').flatMap((line) => {
+    const [, number, name] = optionLine.exec(line) ?? []
+    return name === undefined ? [] : [{ number: Number(number), name }]
+  })
+  const option = place.nth < 0 ? options.at(place.nth) : options.find(({ number }) => number === place.nth)
+  return option?.name ?? null
+}
+
+/** A request with the option that words pick for it: its name, and its network if the request says none. */
+export function withPicked(request: Request, option: string, text: string, agent: AgentText): Request {
+  const { entities } = agent.read(option)
+  const [chain, ...others] = ofKind(entities, 'chain')
+  const [nft] = request.action === 'sendNft' && !request.sums.some(({ what }) => what) ? ofKind(entities, 'nft') : []
+  const texts = [...request.texts, text.trim()]
+  const own: Sum[] = nft
+    ? [{ part: 'give', amount: null, what: nft, text: text.trim(), said: texts.length - 1, p: pointing }]
+    : []
+  const picked = { ...request, picked: option, texts, sums: [...request.sums, ...own] }
+  if (!chain || others.length > 0 || request.chains.length > 0) return picked
+  return withChain(picked, { end: 'on', chain, text: chain.name, p: pointing })
 }
 
 /** Returns the network that an answer names, of those that the agent asks about. */

@@ -5,7 +5,7 @@ import { type Entity, type Is, type Meaning, ofKind, type Span } from '../entity
 import type { Role } from '../labels'
 import type { Clause, Reading } from '../reader/reader'
 import type { Limit, Request, RequestedChain } from '../request'
-import { isWithin } from '../spans'
+import { isWithin, quoted } from '../spans'
 import { among } from './pieces'
 import { sumsIn } from './sums'
 
@@ -23,7 +23,7 @@ export function requestOf(text: string, clause: Clause, reading: Reading, pieces
   const refers = things.length > 0 || sums.length === 0 || pieces.some(isUnnamed)
   return {
     action: clause.action ?? 'revise',
-    texts: [text.slice(clause.start, clause.end)],
+    texts: [quoted(text, clause)],
     sums,
     ...(refers && { refers }),
     receivers: pieces

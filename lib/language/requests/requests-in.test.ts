@@ -156,3 +156,30 @@ it.each([
 it('an ordinal without a list of options is not heard', () => {
   expect(askedIn('stake 100 USDC', 'agent: Which vault do you mean?', 'the second').unheard).toBe(true)
 })
+
+it.each([
+  ['the second one please', 'Flexible USDC on Base', 'Base'],
+  ['the first', 'Locked USDC on Base', 'Base'],
+  ['2', 'Flexible USDC on Base', 'Base'],
+  ['option 2', 'Flexible USDC on Base', 'Base'],
+  ['the last one', 'Flexible USDC on Base', 'Base'],
+])('an answer picks the option of that number, and no amount: %s', (answer, picked, network) => {
+  const [request] = askedIn('stake 100 USDC', whichVault, answer).latest
+  expect(request).toMatchObject({ picked, texts: ['stake 100 USDC', answer] })
+  expect(request && written(request)).toBe('stake, give 100 USDC')
+  expect(request?.chains.map(({ chain }) => chain.name)).toEqual([network])
+})
+
+it.each([
+  ['stake USDC', '2'],
+  ['stake 100 USDC', '3'],
+  ['stake 100 USDC', '2 ETH'],
+])('what may be an amount, or is on no list, picks nothing: %s, %s', (asked, answer) => {
+  for (const request of askedIn(asked, whichVault, answer).latest) expect(request).not.toHaveProperty('picked')
+})
+
+it('quotes a request with the bracket that ends it', () => {
+  expect(askedIn('supply 5 USDC on Base (local)').latest.map(({ texts }) => texts)).toEqual([
+    ['supply 5 USDC on Base (local)'],
+  ])
+})

@@ -3,7 +3,17 @@ import { type Piece, withBounds } from '../bounds/pieces'
 import type { Clause } from '../reader/reader'
 import type { ReadMessage, Request, Requests } from '../request'
 import { adds } from '../words/comparing'
-import { chainNamed, isEcho, isOnceMore, isPick, isYes, pointed, withActionOf, withChain } from './answers'
+import {
+  chainNamed,
+  isEcho,
+  isOnceMore,
+  isYes,
+  pickedIn,
+  pointed,
+  withActionOf,
+  withChain,
+  withPicked,
+} from './answers'
 import { isBound, withBound, withLoose } from './bounds'
 import { lessSure, mentionsIn, withMentions } from './certainty'
 import {
@@ -35,7 +45,17 @@ export const requestsIn = (messages: readonly ReadMessage[], begun?: Request): R
     unheard: false,
   })
 
-function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, index: number): Requests {
+function afterMessage(before: Requests, said: ReadMessage, index: number): Requests {
+  const { text, reading, agent } = said
+  const last = before.latest.at(-1)
+  const option = pickedIn(text, reading, agent, last?.sums.some(({ amount }) => amount !== null) ?? false)
+  if (!option || !agent) return afterWords(before, said, index)
+  if (!last) return { ...afterWords(before, said, index), unheard: false }
+  const picked = { ...withPicked(last, option, text, agent), message: index }
+  return { ...before, latest: [...before.latest.slice(0, -1), picked], unread: false, unheard: false }
+}
+
+function afterWords(before: Requests, { text, reading, agent }: ReadMessage, index: number): Requests {
   let latest = before.latest
   const asked: Request[] = []
   /** For each clause, where the request that it made stands in `asked`. */
@@ -117,8 +137,8 @@ function afterMessage(before: Requests, { text, reading, agent }: ReadMessage, i
   const agrees = isAssent || reading.clauses.some(({ kind }) => kind === 'agreement')
   // "Another one", "one more time": the same once more.
   const isAnother = isOnceMore(text) && own.length + latest.length > 0
-  // Of the agent's options, the words take one, or say what it must be like.
-  const isChoice = isPick(text, reading, agent) || bounds.length > 0
+  // The words say what an option of the agent's must be like.
+  const isChoice = bounds.length > 0
   const unheard = isSilent && !agrees && !isAnother && !isChoice
   // An unexplained figure may change what was asked before, or ask for more of it: "another 100".
   const isMoreOf = (unexplained.length > 0 || (isSilent && isAnother)) && adds(text)

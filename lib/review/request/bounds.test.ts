@@ -37,9 +37,12 @@ const deposit = (kind: 'locked' | 'flexible'): Call => ({
 })
 const usdc = parseUnits('100', 6)
 
-async function found({ name, parameters }: Call, text: string): Promise<string[]> {
+/** `asking`: what the agent asks after the text, and the answer. */
+async function found({ name, parameters }: Call, text: string, asking?: readonly [string, string]): Promise<string[]> {
   const own = 'yieldId' in parameters ? { ...parameters, walletAddress: local.user.address } : parameters
-  const proposal = { name, parameters: own, account: local.user.address, userMessages: [text] }
+  const [agent, answer] = asking ?? []
+  const words = agent && answer ? { userMessages: [text, answer], agentBefore: ['', agent] } : { userMessages: [text] }
+  const proposal = { name, parameters: own, account: local.user.address, ...words }
   const findings = await reviewProposal(proposal, contextOf(local.devnet))
   return findings.filter(({ rule }) => rule === 'G35').map(({ level }) => level)
 }
@@ -110,4 +113,18 @@ it.each<[string, Call]>([
   ['verkaufe 2 ETH fuer USDC', swap(nativeAddress, tokens.DAI, parseEther('2'))],
 ])('“%s”: a token that contradicts words in another language is a danger', async (text, call) => {
   expect(await found(call, text)).toEqual(['DANGER', 'UNVERIFIED'])
+})
+
+const places =
+  'More than one place takes USDC:\n\n1. Locked USDC (Countersign vaults) on Ethereum (local): 12% a year\n2. Flexible USDC (Countersign vaults) on Ethereum (local): 5% a year\n3. Flexible USDC (Countersign vaults) on Base (local): 4% a year\n4. Local lending on Ethereum (local): 3% a year\n\nWhich of these do you mean?'
+
+it.each<[string, Call, string[]]>([
+  ['the first', deposit('locked'), []],
+  ['the first', deposit('flexible'), ['DANGER']],
+  ['2', deposit('flexible'), []],
+  ['2', deposit('locked'), ['DANGER']],
+  ['the third', deposit('flexible'), ['DANGER']],
+  ['the last', deposit('flexible'), ['DANGER']],
+])('“%s” of the agent’s options is held against the one that the call takes', async (answer, call, levels) => {
+  expect(await found(call, 'stake 100 USDC', [places, answer])).toEqual(levels)
 })

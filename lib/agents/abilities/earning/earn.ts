@@ -53,8 +53,11 @@ export async function answerLoan(scene: Scene): Promise<Reply> {
     )
   const none = `You owe nothing in the lending markets I know on ${chainNames(scene.chains)}, so nothing can be liquidated.`
   const rooms = all.flatMap((position) => roomText(position) ?? [])
-  return say([none, ...rooms].join(' '))
+  return say([none, ...(rooms.length > 0 ? rooms : [nothingToBorrow])].join(' '))
 }
+
+const nothingToBorrow =
+  'You have no collateral there either, and a loan needs some: supply a token first, such as “supply 500 USDC”.'
 
 type ChainLendingPosition = Awaited<ReturnType<typeof lendingOf>>[number]
 

@@ -216,7 +216,9 @@ async function proposeIn(
   const refusal = refusalOf(act, place, size.value)
   if (refusal) return say(ask('amount', refusal))
   const isAll = (act === 'repay' || act === 'withdraw') && size.value === position
-  const what = isAll ? `all ${amountText(position, token, wayOf(act))}` : amountText(size.value, token, wayOf(act))
+  // What is supplied may have arrived just before: both are said by one rule.
+  const way = act === 'supply' ? 'in' : wayOf(act)
+  const what = isAll ? `all ${amountText(position, token, way)}` : amountText(size.value, token, way)
   const side = act === 'supply' || act === 'repay' ? 'to' : 'from'
   const health =
     act === 'borrow' || place.account.debt > 0n ? ['The card shows what it does to your health factor.'] : []

@@ -2,7 +2,7 @@ import { isChange } from '@/lib/language/requests/clauses'
 import { difference, factorIn } from '@/lib/language/requests/figures'
 import { hintOf } from '@/lib/language/steps/moves'
 import { isLess } from '@/lib/language/words/comparing'
-import { amountOf, atCall, doubted } from '../../meaning/step'
+import { amountOf, atCall, doubted, stepOf } from '../../meaning/step'
 import type { Dialogue, Step } from '../../meaning/understanding'
 import { partsSure } from '../certainty'
 import { type Change, changeBy, changeOf, isAmbiguous } from '../changes/change'
@@ -11,14 +11,20 @@ import { isVague, partsOf, type ReadClause } from '../clauses/clause'
 import type { Message } from '../message'
 import { namedBy } from '../open/names'
 
-/** The dialogue, with the one open proposal in view that a change names by what it does or its token: "send 2 instead". */
+/**
+ * The dialogue, with the one open proposal in view that a change names by what it does or its token: "send 2 instead". After
+ * something else in between, the only one is meant as well.
+ */
 export function inView(read: readonly ReadClause[], message: Message, dialogue: Dialogue): Dialogue {
   const { open } = dialogue
   const isTelling = read.every(
     ({ request: { action, sums, receivers, chains } }) =>
       isChange(action) && (sums.some(({ amount }) => amount !== null) || receivers.length + chains.length > 0),
   )
-  if (open.length < 2 || !isTelling) return dialogue
+  if (open.length === 0 || !isTelling) return dialogue
+  if (open.length === 1 && isBegun(dialogue)) return dialogue
+  const [only] = open
+  if (only?.step && open.length === 1 && stepOf(dialogue) === null) return atCall(only, dialogue)
   const tokens = read.flatMap(({ entities }) => entities.filter(({ is }) => is === 'token'))
   const words = read.map(({ clause }) => message.text.slice(clause.start, clause.end)).join(' ')
   for (const named of [namedBy(words, [], message, dialogue), namedBy('', tokens, message, dialogue)]) {
@@ -27,6 +33,10 @@ export function inView(read: readonly ReadClause[], message: Message, dialogue: 
   }
   return dialogue
 }
+
+/** True if a request is being put together, or was proposed last. After a list of places it is that of none. */
+const isBegun = (dialogue: Dialogue): boolean =>
+  dialogue.plan !== null || (stepOf(dialogue) !== null && dialogue.topic !== 'yields')
 
 /** Returns the step with the change that a clause makes; null if it changes nothing, or cannot tell what. */
 export function changedBy(base: Step, each: ReadClause, message: Message): Step | null {

@@ -46,6 +46,25 @@ export function withSides(read: ReadClause, { text }: Message): ReadClause {
   }
 }
 
+/**
+ * "Buy some bitcoin", after "send all my ETH": what was said before leads the reader astray over the side of the one
+ * token. By themselves, the words leave no doubt of it.
+ */
+export function withOwnSide(read: ReadClause, { text, readAs }: Message): ReadClause {
+  const { request, entities } = read
+  const [one, ...others] = request.sums
+  const token = entities.find((each) => each.is === 'token')
+  if (request.action !== 'swap' || !token || one?.what?.is !== 'token' || others.length > 0) return read
+  if (one.p > sides.doubtful || (one.part !== 'give' && one.part !== 'get')) return read
+  const alone = readAs(text, true).clauses.filter((clause) => isWithin(token, clause) && clause.action === 'swap')
+  const side = alone
+    .flatMap(({ parts }) => parts)
+    .find(({ role, p, ...part }) => (role === 'give' || role === 'get') && p >= sides.sure && isWithin(token, part))
+  if (!side || side.role === one.part) return read
+  const part = one.part === 'get' ? 'give' : 'get'
+  return { ...read, request: { ...request, sums: [{ ...one, part }] }, isGuessed: true }
+}
+
 const joins: ReadonlySet<string> = new Set(['and', 'or', '&', '/', ',', '+'])
 
 /** True for "ETH or WBTC": both are on the same side. */

@@ -6,13 +6,13 @@ import { requestsIn } from '@/lib/language/requests/requests-in'
 import { isWithin } from '@/lib/language/spans'
 import type { Message } from '../message'
 import { isBare, type ReadClause } from './clause'
-import { withApart, withEnds, withKept, withReceiverOf, withSides } from './mended'
+import { withApart, withEnds, withKept, withOwnSide, withReceiverOf, withSides } from './mended'
 
 /** Reads each clause that asks for something, and joins those that only make one request together. */
 export function readClauses(asked: readonly Clause[], message: Message): ReadClause[] {
   const read = asked.map((clause) => withLoose(readClause(clause, message)))
   return withKept(withApart(joined(read), message), message).map((each) =>
-    withEnds(withSides(withReceiverOf(each, message, asked), message), message),
+    withEnds(withSides(withOwnSide(withReceiverOf(each, message, asked), message), message), message),
   )
 }
 

@@ -4,8 +4,9 @@ import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { isDenied, isExcepted, namesAll, wordsIn } from '@/lib/language/words/comparing'
 import { additives, affirmatives, determiners, prepositions, thanks } from '@/lib/language/words/sets'
-import { atCall, cancelled, doubted, isRequested } from '../../meaning/step'
+import { atCall, cancelled, doubted, isRequested, stepOf } from '../../meaning/step'
 import type { Dialogue, OpenCall } from '../../meaning/understanding'
+import { topicOf } from '../../replies/topic-of'
 import { ending, isOneOf } from '../commands'
 import { actionOf, certain, type Message, mostWords, type Understood } from '../message'
 import { mentionsIn } from './mentions'
@@ -29,7 +30,7 @@ const which = (calls: readonly OpenCall[], { open }: Dialogue): Understood =>
   certain({ kind: 'which-open', of: idsOf(calls.length > 0 ? calls : open) })
 
 /** Reads a clause that takes something back: the open calls that it names, or what the dialogue is about. */
-export function takenBack(clause: Clause, message: Message, dialogue: Dialogue): Understood {
+export function takenBack(clause: Span & Pick<Clause, 'action'>, message: Message, dialogue: Dialogue): Understood {
   const said = message.text.slice(clause.start, clause.end)
   const { open } = dialogue
   if (open.length < 2) return certain(cancelled(dialogue))
@@ -39,6 +40,20 @@ export function takenBack(clause: Clause, message: Message, dialogue: Dialogue):
   const named = namedBy(said, entities, message, dialogue)
   if (!named) return certain(cancelled(dialogue))
   return named.areAll ? end(named.calls, dialogue) : which(named.calls, dialogue)
+}
+
+/** Kinds of words that turn nothing down: they ask, tell or suppose. */
+const undecided: ReadonlySet<Clause['kind']> = new Set(['question', 'report', 'condition', 'hypothetical'])
+
+/** Reads words that turn down what waits for the person, whatever they were read as: "reject it". Null for other words. */
+export function declined(message: Message, dialogue: Dialogue): Understood | null {
+  const { text, reading } = message
+  const { clauses, entities } = reading
+  const isBegun = dialogue.standing === 'open' && (stepOf(dialogue) !== null || dialogue.plan !== null)
+  const isMore = wordsIn(text).length > mostWords || entities.some(({ is }) => is === 'number' || is === 'dollars')
+  if (isMore || (dialogue.open.length === 0 && !isBegun) || clauses.some(({ kind }) => undecided.has(kind))) return null
+  if (topicOf({ text, entities }, 'other') !== 'decline') return null
+  return takenBack({ action: 'cancel', start: 0, end: text.length }, message, dialogue)
 }
 
 /** Words that may stand beside a name which is all that a message says. */

@@ -36,7 +36,7 @@ export const calledBy = ({ chain, decoded }: RuleContext): string[] =>
  * Compares the vault that a plan uses with the one that the words name, if the app's own list has several for the token.
  * Null if the words name none.
  */
-export function vaultPart({ texts, limits }: Request, context: RuleContext): RequestPart | null {
+export function vaultPart({ texts, limits, picked }: Request, context: RuleContext): RequestPart | null {
   const { chain } = context
   const [used] = vaultsOf(context)
   if (!chain || !used) return null
@@ -47,14 +47,14 @@ export function vaultPart({ texts, limits }: Request, context: RuleContext): Req
   // "Not in the locked vault" names the one that is not meant.
   const refused = limits.filter(({ role }) => role === 'excluded')
   const said = texts.map((text) => refused.reduce((rest, each) => rest.replace(each.text, ' '), text))
-  const { words, isUsed } = wordsOfPlace(said, names, used.pool, lockups)
+  const { words, isUsed } = wordsOfPlace(picked ? [picked] : said, names, used.pool, lockups)
   return words.length > 0 ? { respect: 'limit', asked: words.join(' '), ...met(used.pool, isUsed) } : null
 }
 
 /** Returns the kind of place that the last words for one name: "and the same into lending". Null if they name both. */
-function placeSaid({ texts, limits }: Request): { kind: 'vault' | 'market'; word: string } | null {
+function placeSaid({ texts, limits, picked = '' }: Request): { kind: 'vault' | 'market'; word: string } | null {
   const refused = limits.filter(({ role }) => role === 'excluded').flatMap(({ text }) => wordsOf(text))
-  for (const text of texts.toReversed()) {
+  for (const text of [...texts, picked].toReversed()) {
     const words = wordsOf(text).filter((word) => !refused.includes(word))
     const [market, vault] = [words.find((word) => markets.has(word)), words.find((word) => vaults.has(word))]
     if (market && vault) return null
@@ -67,11 +67,13 @@ function placeSaid({ texts, limits }: Request): { kind: 'vault' | 'market'; word
 /** Compares a lending market that plain words name ("the lending thing") with the place that a plan uses. */
 export function marketPart(request: Request, context: RuleContext): RequestPart | null {
   const [said, real] = [placeSaid(request), placeOf(context)]
-  if (said?.kind !== 'market' || !real || !entering.includes(request.action)) return null
+  if (!said || !real || !entering.includes(request.action)) return null
+  // What else names a vault is compared with the vault.
+  if (said.kind === 'vault' && request.picked === undefined) return null
   return {
     respect: 'limit',
     asked: said.word,
-    ...met(real === 'vault' ? 'a vault' : 'a lending market', real === 'market'),
+    ...met(real === 'vault' ? 'a vault' : 'a lending market', real === said.kind),
   }
 }
 
