@@ -216,7 +216,7 @@ test('an answer with a signed card cannot be retried, and editing its question l
   await app.ask('what is ETH worth?')
   await expect(page.locator('article[data-resent="edited"]')).toHaveCount(1)
   await expect(card).toHaveAttribute('data-state', 'ready')
-  await expect(listOf(page).getByText('1 to sign')).toBeVisible()
+  await expect(listOf(page).getByText('1 open')).toBeVisible()
   await app.countersign(card).click()
   await expect(card).toHaveAttribute('data-state', 'confirmed')
   await expect(answer.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -87,7 +87,7 @@ export const ConversationItem = memo(function ConversationItem(props: ItemProps)
             {conversation.pinned && <Pin aria-label="pinned" className="size-3 shrink-0" />}
             {open > 0 && (
               <Badge tone="accent" className="shrink-0">
-                {open} to sign
+                {open} open
               </Badge>
             )}
             {open === 0 && mark !== undefined && mark.underWay > 0 && <Badge className="shrink-0">Under way</Badge>}

@@ -100,32 +100,33 @@ const aroundPlaces = new Set(['the', 'one', 'option', 'number', 'in'])
 const optionLine = /^(\d+)\. (.+?)(?:: .*)?$/
 
 /**
- * Returns the one of the agent's numbered options that an answer picks by nothing but its place: "the second one, please",
- * "2". Null for other words. A bare number may as well be an amount, if none has been said (`hasAmount`).
+ * Returns the one of the agent's numbered options that an answer picks by nothing but its name, as a click says it, or
+ * its place: "the second one, please", "2". Null for other words. A bare number may as well be an amount, if none has
+ * been said (`hasAmount`).
  */
-export function pickedIn(
-  text: string,
-  { entities }: Reading,
-  agent: AgentText | undefined,
-  hasAmount: boolean,
-): string | null {
+export function pickedIn(text: string, reading: Reading, agent: AgentText | undefined, hasAmount: boolean) {
   if (!agent?.text.trimEnd().endsWith('?')) return null
-  const places = entities.flatMap((each): (Span & { nth: number })[] => {
-    const { start, end } = each
-    if (each.is === 'ordinal') return [{ start, end, nth: each.nth }]
-    const figure = each.is === 'number' ? each.value : each.is === 'nft' ? each.id : null
-    return hasAmount && figure !== null ? [{ start, end, nth: Number(figure) }] : []
-  })
-  const [place] = places
-  if (!place || entities.length > 1) return null
-  const rest = wordsIn(`${text.slice(0, place.start)} ${text.slice(place.end)}`)
-  if (!rest.every((word) => aroundPlaces.has(word) || thanks.has(word))) return null
   const options = agent.text.split('\n').flatMap((line) => {
     const [, number, name] = optionLine.exec(line) ?? []
     return name === undefined ? [] : [{ number: Number(number), name }]
   })
-  const option = place.nth < 0 ? options.at(place.nth) : options.find(({ number }) => number === place.nth)
+  const named = options.find(({ name }) => name === text.trim())
+  if (named) return named.name
+  const nth = placeIn(text, reading, hasAmount)
+  if (nth === null) return null
+  const option = nth < 0 ? options.at(nth) : options.find(({ number }) => number === nth)
   return option?.name ?? null
+}
+
+/** Returns the place in a list that is all that words say; negative from its end. */
+function placeIn(text: string, { entities }: Reading, hasAmount: boolean): number | null {
+  const [place, ...others] = entities
+  if (!place || others.length > 0) return null
+  const rest = wordsIn(`${text.slice(0, place.start)} ${text.slice(place.end)}`)
+  if (!rest.every((word) => aroundPlaces.has(word) || thanks.has(word))) return null
+  if (place.is === 'ordinal') return place.nth
+  if (!hasAmount) return null
+  return place.is === 'number' ? Number(place.value) : place.is === 'nft' ? Number(place.id) : null
 }
 
 /** A request with the option that words pick for it: its name, and its network if the request says none. */

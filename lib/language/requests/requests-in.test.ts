@@ -163,6 +163,7 @@ it.each([
   ['2', 'Flexible USDC on Base', 'Base'],
   ['option 2', 'Flexible USDC on Base', 'Base'],
   ['the last one', 'Flexible USDC on Base', 'Base'],
+  ['Flexible USDC on Base', 'Flexible USDC on Base', 'Base'],
 ])('an answer picks the option of that number, and no amount: %s', (answer, picked, network) => {
   const [request] = askedIn('stake 100 USDC', whichVault, answer).latest
   expect(request).toMatchObject({ picked, texts: ['stake 100 USDC', answer] })

@@ -125,6 +125,8 @@ it.each<[string, Call, string[]]>([
   ['2', deposit('locked'), ['DANGER']],
   ['the third', deposit('flexible'), ['DANGER']],
   ['the last', deposit('flexible'), ['DANGER']],
+  ['Flexible USDC (Countersign vaults) on Ethereum (local)', deposit('flexible'), []],
+  ['Flexible USDC (Countersign vaults) on Ethereum (local)', deposit('locked'), ['DANGER']],
 ])('“%s” of the agent’s options is held against the one that the call takes', async (answer, call, levels) => {
   expect(await found(call, 'stake 100 USDC', [places, answer])).toEqual(levels)
 })
