@@ -107,7 +107,7 @@ export function lending(action: keyof typeof actions): Example {
       },
       {
         id: 'liquidation',
-        label: 'Fall until liquidation',
+        label: 'Drop to liquidation',
         before: { kind: 'percent', share: 0.585 },
         after: { kind: 'percent', share: risk ? 0.3 : 0.672 },
       },

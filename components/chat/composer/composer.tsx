@@ -131,13 +131,13 @@ function WhoseWords({ given, isUnchanged }: { given: Given | null; isUnchanged: 
   if (given?.from === 'suggestion' && isUnchanged)
     return (
       <Notice tone="accent" className="mb-2" title="The agent service suggests this">
-        Read it before you send it. Unless you change it, no card takes an address in it for one that you wrote.
+        Read it before you send it. Unless you change it, no card counts an address in it as one you wrote.
       </Notice>
     )
   if (given?.from === 'table' && isUnchanged)
     return (
       <Notice tone="accent" className="mb-2" title="This app wrote this">
-        The agent named the address in it. Unless you change it, no card takes it for one that you wrote.
+        The agent named the address in it. Unless you change it, no card counts it as one you wrote.
       </Notice>
     )
   return null

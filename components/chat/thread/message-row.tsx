@@ -47,7 +47,7 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
       )}
       {message.suggested && (
         <p className="mt-1 text-small text-ink-faint">
-          Sent as suggested: a card holds what happens against it, but takes no address in it for one that you wrote.
+          Sent as suggested: cards compare what happens with it, but count no address in it as one you wrote.
         </p>
       )}
       {message.parts.some((part) => part.type === 'request') && (

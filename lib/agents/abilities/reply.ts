@@ -19,8 +19,8 @@ export type Reply = {
 }
 
 /**
- * Returns the text of a reply, with what every proposal ends in: talking moves nothing. A person who has read it before in this
- * conversation is told in short.
+ * Returns the text of a reply, with the sentence that ends every proposal: talking moves nothing. `isKnown`: a card came
+ * before in this conversation, so that the short form will do.
  */
 export function wholeText({ text, calls }: Reply, isKnown: boolean): string {
   const cards = calls.filter(({ name }) => proposes(name)).length

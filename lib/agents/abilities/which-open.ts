@@ -10,20 +10,20 @@ import { type Reply, say } from './reply'
 /** Asks which of these open calls is to be taken back, with a button for each; of one, whether it is to be. */
 export function askWhich(of: readonly string[], { open }: Dialogue, calls: ReadonlyMap<string, FunctionCall>): Reply {
   const meant = open.filter(({ id }) => of.includes(id))
-  const lines = meant.map(({ id }, at) => `${at + 1}. ${headlineOf(calls.get(id))}`)
-  const names = namesOf(meant, open)
-  const [only, ...others] = lines
+  const headlines = meant.map(({ id }) => headlineOf(calls.get(id)))
+  const cancels = namesOf(meant, open).map((name) => `Cancel ${name}`)
+  const [only, ...others] = headlines
   if (only === undefined) return say('')
   if (others.length === 0)
     return {
-      ...say(`${headlineOf(calls.get(of[0] ?? ''))}: this waits for you on its card. I can cancel it as well.`),
-      display: { type: 'choices', options: [...names.map((name) => `Cancel ${name}`), keeping.one] },
+      ...say(`${only}: this waits for you on its card. I can cancel it as well.`),
+      display: { type: 'choices', options: [...cancels, keeping.one] },
     }
-  const all = meant.length === 2 ? ending.two : ending.all
-  const options = [...names.map((name) => `Cancel ${name}`), all, keeping.all]
+  const options = [...cancels, meant.length === 2 ? ending.two : ending.all, keeping.all]
+  const lines = headlines.map((headline, at) => `${at + 1}. ${headline}`).join('\n')
   return {
-    ...say(`These are open on their cards:\n\n${lines.join('\n')}\n\n${ask('which-open')}`),
-    ...(names.length === meant.length && options.length <= mostOptions && { display: { type: 'choices', options } }),
+    ...say(`These are open on their cards:\n\n${lines}\n\n${ask('which-open')}`),
+    ...(cancels.length === meant.length && options.length <= mostOptions && { display: { type: 'choices', options } }),
   }
 }
 

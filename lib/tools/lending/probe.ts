@@ -81,5 +81,5 @@ function liquidation(before: AccountState, after: AccountState): Figure[] {
     of.healthFactor === null ? null : { kind: 'percent', share: fallShare(of.healthFactor) }
   const left = fall(after)
   if (!left) return []
-  return [{ id: 'liquidation', label: 'Fall until liquidation', before: fall(before), after: left }]
+  return [{ id: 'liquidation', label: 'Drop to liquidation', before: fall(before), after: left }]
 }
