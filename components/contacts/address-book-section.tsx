@@ -1,20 +1,28 @@
 'use client'
 
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { saveFile } from '@/components/ui/page/save-file'
 import { TitledAddress } from '@/components/ui/text/address'
-import { type Contact, longestImport, readImport, writeExport } from '@/lib/execution/call/kept/address-book'
+import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { writeExport } from '@/lib/execution/call/kept/address-book-file'
 import { ContactDialog } from './contact-dialog'
+import { importContacts } from './import-words'
 import { useContacts } from './use-contacts'
+
+/** Contacts drawn at first, and added by each "Show more". From so many on, there is a search. */
+const page = 20
 
 /** The account's address book: names, renames, removes, imports and exports contacts. */
 export function AddressBookSection() {
-  const { addressBook } = useWork()
+  const work = useWork()
+  const { chains } = useApp()
+  const { addressBook } = work
   const contacts = useContacts()
   const [edited, setEdited] = useState<Partial<Contact> | null>(null)
   const [removed, setRemoved] = useState<Contact | null>(null)
@@ -23,7 +31,7 @@ export function AddressBookSection() {
   const file = useRef<HTMLInputElement>(null)
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    setTold(await imported(chosen, addressBook))
+    setTold(await importContacts(chosen, work, chains))
   }
   return (
     <section aria-labelledby="address-book-heading" className="mt-12 border-t pt-6">
@@ -34,25 +42,7 @@ export function AddressBookSection() {
         Your names for addresses, kept in this browser. Cards and messages show them, and cards warn of look-alike
         addresses. Type @ in a message to insert one.
       </p>
-      {contacts.length > 0 && (
-        <ul className="mt-4 divide-y border-y" data-contacts="">
-          {contacts.map((contact) => (
-            <li key={contact.address} className="flex py-3">
-              <TitledAddress
-                address={contact.address}
-                title={<bdi className="font-medium [overflow-wrap:anywhere]">{contact.name}</bdi>}
-              >
-                <IconButton label={`Rename ${contact.name}`} className="size-8!" onClick={() => setEdited(contact)}>
-                  <Pencil />
-                </IconButton>
-                <IconButton label={`Remove ${contact.name}`} className="size-8!" onClick={() => setRemoved(contact)}>
-                  <Trash2 />
-                </IconButton>
-              </TitledAddress>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ContactList contacts={contacts} onEdit={setEdited} onRemove={setRemoved} />
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button onClick={() => setEdited({})}>
           <Plus /> Add contact
@@ -101,20 +91,74 @@ export function AddressBookSection() {
   )
 }
 
-/** Adds the contacts of a file, and tells what came of it. */
-async function imported(file: File, book: ReturnType<typeof useWork>['addressBook']): Promise<string> {
-  if (file.size > longestImport)
-    return 'This file is too large: an address book has at most 200,000 characters. Nothing was imported.'
-  const text = await file.text().catch(() => null)
-  if (text === null) return 'This file could not be read. Nothing was imported.'
-  const { contacts, unread } = readImport(text)
-  if (contacts.length === 0)
-    return 'This file has no contacts: each line needs an address and a name, with a comma between. Nothing was imported.'
-  if (!book.save(contacts))
-    return 'The contacts could not be saved: this browser has no room for them, or the book would be longer than 1,000 entries. Nothing was imported.'
-  const skipped = unread.length === 0 ? '' : ` Skipped, because they hold no contact: ${linesOf(unread)}.`
-  return `${contacts.length === 1 ? 'One contact' : `${contacts.length} contacts`} imported.${skipped}`
+/** The contacts by name, those that a search finds if there are many. */
+function ContactList({
+  contacts,
+  onEdit,
+  onRemove,
+}: {
+  contacts: readonly Contact[]
+  onEdit: (contact: Contact) => void
+  onRemove: (contact: Contact) => void
+}) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [most, setMost] = useState(page)
+  if (contacts.length === 0) return null
+  const isLong = contacts.length > page
+  const found = isLong ? contacts.filter((contact) => isFound(contact, query)) : contacts
+  return (
+    <>
+      {isLong && (
+        <div className="mt-4">
+          <label htmlFor={id} className="form-label mb-1 block">
+            Search {contacts.length} contacts
+          </label>
+          <input
+            id={id}
+            dir="auto"
+            type="search"
+            autoComplete="off"
+            placeholder="Name or address"
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            className="field h-11 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-small placeholder:text-ink-faint focus-visible:border-accent"
+          />
+        </div>
+      )}
+      <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
+        {found.length === 0 && 'No contact matches.'}
+      </p>
+      {found.length > 0 && (
+        <ul className="mt-4 divide-y border-y" data-contacts="">
+          {found.slice(0, most).map((contact) => (
+            <li key={contact.address} className="flex py-3">
+              <TitledAddress
+                address={contact.address}
+                title={<bdi className="font-medium [overflow-wrap:anywhere]">{contact.name}</bdi>}
+              >
+                <IconButton label={`Rename ${contact.name}`} className="size-8!" onClick={() => onEdit(contact)}>
+                  <Pencil />
+                </IconButton>
+                <IconButton label={`Remove ${contact.name}`} className="size-8!" onClick={() => onRemove(contact)}>
+                  <Trash2 />
+                </IconButton>
+              </TitledAddress>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > most && (
+        <Button look="quiet" className="mt-2" onClick={() => setMost(most + page)}>
+          Show {Math.min(page, found.length - most)} more
+        </Button>
+      )}
+    </>
+  )
 }
 
-const linesOf = (lines: readonly number[]): string =>
-  `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' and more' : ''}`
+/** True if the contact's name holds the words, or its address the characters. */
+const isFound = ({ name, address }: Contact, query: string): boolean => {
+  const wanted = query.trim().toLocaleLowerCase()
+  return name.toLocaleLowerCase().includes(wanted) || address.toLowerCase().includes(wanted)
+}

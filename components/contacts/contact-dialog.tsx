@@ -1,13 +1,12 @@
 'use client'
 
-import { useId, useState } from 'react'
-import { isAddressEqual } from 'viem'
-import { useWork } from '@/components/app/work-context'
+import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { FullAddress } from '@/components/ui/text/address'
-import { type Contact, readContact } from '@/lib/execution/call/kept/address-book'
+import { FullAddress, WithAddresses } from '@/components/ui/text/address'
+import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { type Told, useContactEntry } from './use-contact-entry'
 
 /**
  * Names an address. `contact.address` is given, and only named; without it, both are entered. `offeredName` stands in
@@ -22,19 +21,7 @@ export function ContactDialog({
   offeredName?: string | undefined
   onClose: () => void
 }) {
-  const { addressBook, owner } = useWork()
-  const given = contact.address
-  const [address, setAddress] = useState<string>(given ?? '')
-  const [name, setName] = useState(contact.name ?? offeredName)
-  const [problems, setProblems] = useState<{ address?: string; name?: string }>({})
-  const [failed, setFailed] = useState(false)
-  const save = () => {
-    const read = readContact({ address, name })
-    if ('problems' in read) return setProblems(read.problems)
-    if (isAddressEqual(read.address, owner)) return setProblems({ address: 'This is your own account.' })
-    if (!addressBook.save([read])) return setFailed(true)
-    onClose()
-  }
+  const { address, name, told, busy, save } = useContactEntry(contact, offeredName, onClose)
   return (
     <Dialog
       open
@@ -51,31 +38,49 @@ export function ContactDialog({
         className="mt-4 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          void save()
         }}
       >
-        {given ? (
+        {contact.address ? (
           <div>
             <p className="form-label">Address</p>
-            <FullAddress address={given} />
+            <FullAddress address={contact.address} />
           </div>
         ) : (
-          <TextField label="Address" value={address} problem={problems.address} onChange={setAddress} isMono />
+          <TextField label="Address or ENS name" {...address} isMono />
         )}
-        <TextField label="Name" value={name} problem={problems.name} onChange={setName} />
-        {failed && (
-          <Notice tone="danger" role="alert" title="This contact could not be saved.">
-            This browser has no room for it, or does not allow this site to store data. Nothing has changed.
-          </Notice>
-        )}
+        <TextField label="Name" {...name} />
+        {told && <Before told={told} />}
         <div className="grid grid-cols-2 gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary">
-            Save
+          <Button type="submit" look="primary" busy={busy}>
+            {told?.kind === 'imitation' ? 'Save anyway' : 'Save'}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** What to know before the contact is saved. */
+function Before({ told }: { told: Told }) {
+  if (told.kind === 'failed')
+    return (
+      <Notice tone="danger" role="alert" title="This contact could not be saved.">
+        This browser has no room for it, or does not allow this site to store data. Nothing has changed.
+      </Notice>
+    )
+  if (told.kind === 'named')
+    return (
+      <Notice role="status" title={`${told.name} points to this address now.`}>
+        The address book keeps the address: it does not follow if the name changes hands.
+      </Notice>
+    )
+  return (
+    <Notice tone="danger" role="alert" title="This address looks like another one that you know.">
+      It begins and ends like <WithAddresses text={told.of.address} /> (<bdi>{told.of.label}</bdi>). Swindlers make such
+      addresses to be paid by mistake. Save it only if you have compared the whole address with its owner.
+    </Notice>
   )
 }
 

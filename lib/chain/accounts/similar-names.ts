@@ -33,6 +33,13 @@ export function looksLike(name: string, other: string): boolean {
     : Math.min(one.length, two.length) >= longEnough && isOneOff(one, two)
 }
 
+/** True if two names are one, or look like one: in an address book, only one contact can be meant by it. */
+export function readsTheSame(name: string, other: string): boolean {
+  if (name.toLowerCase() === other.toLowerCase()) return true
+  const seen = skeleton(name)
+  return seen !== '' && seen === skeleton(other)
+}
+
 /** "anna" in an address book is what "anna.eth" is called, and no imitation of it. */
 const isSameWithoutEnding = (name: string, other: string): boolean =>
   name.toLowerCase().replace(/\.eth$/, '') === other.toLowerCase().replace(/\.eth$/, '')

@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import { z } from 'zod'
+import { readsTheSame } from '@/lib/chain/accounts/similar-names'
 import type { KnownAddress } from '@/lib/review/facts/known-addresses'
 import { cleanChainString } from '@/lib/wire/text'
 import { type StorageEvents, storedValue, type TextStorage } from './stored-value'
@@ -9,7 +10,7 @@ export type Contact = { address: Address; name: string }
 
 /** Characters of a name, and number of contacts. */
 const longestName = 40
-const mostContacts = 1_000
+export const mostContacts = 1_000
 
 const address = z
   .string()
@@ -82,41 +83,10 @@ const addressProblem = (text: string): string =>
 const nameProblem = (text: string): string =>
   text.trim() === '' ? 'Give it a name.' : 'A name must not look like an address.'
 
-/** Contacts of a text, and the numbers of the lines that hold none. */
-export type Import = { contacts: readonly Contact[]; unread: readonly number[] }
-
-/** Characters of a text to import. */
-export const longestImport = 200_000
-
-/** Reads contacts from lines of `address,name` or `name,address`, with or without quotes; a heading is no contact. */
-export function readImport(text: string): Import {
-  const contacts = new Map<Address, Contact>()
-  const unread: number[] = []
-  for (const [index, line] of text.slice(0, longestImport).split(/\r?\n/).entries()) {
-    const fields = fieldsIn(line)
-    if (fields.every((field) => field === '') || (index === 0 && /^(address|name)$/i.test(fields[0] ?? ''))) continue
-    const at = fields.findIndex((field) => isAddress(field, { strict: false }))
-    const contact = readContact({ address: fields[at] ?? '', name: fields[at === 0 ? 1 : 0] ?? '' })
-    if ('problems' in contact || contacts.size >= mostContacts) unread.push(index + 1)
-    else contacts.set(contact.address, contact)
-  }
-  return { contacts: [...contacts.values()], unread }
-}
-
-/** Splits a line of CSV (RFC 4180), without line breaks inside quotes. */
-const fieldsIn = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
-    (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
-  )
-
-/** Writes contacts as CSV. */
-export const writeExport = (contacts: readonly Contact[]): string =>
-  ['address,name', ...contacts.map(({ address, name }) => `${address},"${guarded(name).replaceAll('"', '""')}"`)].join(
-    '\r\n',
-  )
-
-/** A spreadsheet takes a field with such a beginning for a formula (OWASP, CSV injection). */
-const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** Returns the contact with another address whose name is the same, or looks the same. Null if there is none. */
+export const namesakeOf = (contact: Contact, contacts: readonly Contact[]): Contact | null =>
+  contacts.find(({ address, name }) => !isAddressEqual(address, contact.address) && readsTheSame(name, contact.name)) ??
+  null
 
 export const savedAddresses = (contacts: readonly Contact[]): KnownAddress[] =>
   contacts.map(({ address, name }) => ({ address, source: 'saved', label: `“${name}” in your address book` }))

@@ -1,0 +1,99 @@
+import { type Address, isAddress, isAddressEqual } from 'viem'
+import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
+import { type Contact, mostContacts, namesakeOf, readContact } from './address-book'
+
+/** Characters of a text to import. */
+export const longestImport = 200_000
+
+/** Why a line of a file was left out. `name`: another contact has the name. `imitation`: its address looks like a known one. */
+export type Skipped = 'unreadable' | 'own' | 'name' | 'imitation'
+
+/** What a file would change in an address book. */
+export type Import = {
+  added: readonly Contact[]
+  renamed: readonly { contact: Contact; before: string }[]
+  /** Number of contacts that the book has already, by the same name. */
+  kept: number
+  /** Numbers of the lines that were left out, from 1. */
+  skipped: Readonly<Record<Skipped, readonly number[]>>
+}
+
+type Book = {
+  contacts: readonly Contact[]
+  owner: Address
+  /** True if the address looks like another one that the person knows. */
+  imitates: (address: Address) => boolean
+}
+
+/**
+ * Reads contacts from lines of `address,name` or `name,address`, with or without quotes, separated by commas, semicolons
+ * or tabs; a heading is no contact. Leaves out whatever could make the person take one contact for another: the file may
+ * come from somebody else.
+ */
+export function readImport(text: string, { contacts, owner, imitates }: Book): Import {
+  const skipped: Record<Skipped, number[]> = { unreadable: [], own: [], name: [], imitation: [] }
+  const taken = new Map<Address, Contact>()
+  const knownAs = new Map(contacts.map((contact) => [contact.address, contact]))
+  const reasonAgainst = (contact: Contact): Skipped | null => {
+    const others = [...new Map([...knownAs, ...taken]).values()]
+    if (isAddressEqual(contact.address, owner)) return 'own'
+    if (namesakeOf(contact, others)) return 'name'
+    if (knownAs.has(contact.address)) return null
+    const isLikeAnother = [...taken.keys()].some((address) => matchingEnds(address, contact.address) === 2)
+    return isLikeAnother || imitates(contact.address) ? 'imitation' : null
+  }
+  for (const [index, line] of text
+    .slice(0, longestImport)
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const fields = fieldsOf(line)
+    if (fields.every((field) => field === '') || (index === 0 && !fields.some(isHexLike))) continue
+    const contact = contactOf(fields)
+    const reason = contact === null || taken.size >= mostContacts ? 'unreadable' : reasonAgainst(contact)
+    if (reason) skipped[reason].push(index + 1)
+    else if (contact) taken.set(contact.address, contact)
+  }
+  const read = [...taken.values()].map((contact) => ({ contact, before: knownAs.get(contact.address)?.name }))
+  return {
+    added: read.flatMap(({ contact, before }) => (before === undefined ? [contact] : [])),
+    renamed: read.flatMap(({ contact, before }) =>
+      before === undefined || before === contact.name ? [] : [{ contact, before }],
+    ),
+    kept: read.filter(({ contact, before }) => before === contact.name).length,
+    skipped,
+  }
+}
+
+const isHexLike = (field: string): boolean => /^0x/i.test(field)
+
+function contactOf(fields: readonly string[]): Contact | null {
+  const at = fields.findIndex((field) => isAddress(field, { strict: false }))
+  const contact = readContact({ address: fields[at] ?? '', name: unguarded(fields[at === 0 ? 1 : 0] ?? '') })
+  return 'problems' in contact ? null : contact
+}
+
+/** Splits a line by the separator that leaves an address alone in its field: spreadsheets write all three. */
+function fieldsOf(line: string): string[] {
+  const ways = [',', ';', '\t'].map((separator) => fieldsBetween(line, separator))
+  return ways.find((fields) => fields.some((field) => isAddress(field, { strict: false }))) ?? ways[0] ?? []
+}
+
+/** Splits a line of CSV (RFC 4180), without line breaks inside quotes. */
+const fieldsBetween = (line: string, separator: string): string[] =>
+  [...line.matchAll(new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g'))].map(
+    ([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+  )
+
+/** Writes contacts as CSV. */
+export const writeExport = (contacts: readonly Contact[]): string =>
+  ['address,name', ...contacts.map(({ address, name }) => `${address},"${guarded(name).replaceAll('"', '""')}"`)].join(
+    '\r\n',
+  )
+
+const formula = /^[=+\-@\t\r]/
+
+/** A spreadsheet takes a field with such a beginning for a formula (OWASP, CSV injection). */
+const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+/** Takes off what `guarded` has put before a name. */
+const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text)
