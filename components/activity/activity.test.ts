@@ -1,6 +1,7 @@
 import { getAddress, pad, parseEther, zeroAddress } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { devnetAddresses } from '@/lib/chain/chains/devnet-addresses'
+import { readBy } from '@/lib/chat/page/reading'
 import type { LedgerEntry } from '@/lib/execution/ledger/entry'
 import { writeReceipt } from '@/lib/execution/ledger/stored-effects'
 import { ledgerEntry, stepRecord } from '@/lib/execution/testing/ledger-entry'
@@ -15,6 +16,11 @@ const { owner } = ledgerEntry()
 const hash = pad('0xabc')
 const to = getAddress('0x00000000000000000000000000000000c0ffee17')
 const day = 86_400_000
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  readBy({ read: () => ({ figures: 'browser', zone: 'local' }) })
+})
 
 const swapped = (change: Partial<LedgerEntry> = {}): LedgerEntry =>
   ledgerEntry({
@@ -160,10 +166,15 @@ describe('the filter', () => {
     expect(found({ text: 'my friend' })).toEqual(['send'])
     expect(found({ text: hash })).toEqual(['swap'])
   })
-  it('takes whole days in local time, both ends included', () => {
-    const at = new Date(2026, 2, 29, 23, 59).getTime()
-    const [row] = rowsOf([swapped({ createdAt: at })], [], owner)
-    const within = (from: string, to: string) => filterRows(row ? [row] : [], { ...everything, from, to }).length
+  it.each([
+    ['local', '2026-03-29T14:59Z'],
+    ['utc', '2026-03-29T23:59Z'],
+  ] as const)('takes whole days in the time zone that dates are written in (%s), both ends included', (zone, last) => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    readBy({ read: () => ({ figures: 'point', zone }) })
+    const at = Date.parse(last)
+    const rows = rowsOf([swapped({ createdAt: at })], [], owner)
+    const within = (from: string, to: string) => filterRows(rows, { ...everything, from, to }).length
     expect(within('2026-03-29', '2026-03-29')).toBe(1)
     expect(within('2026-03-30', '')).toBe(0)
     expect(within('', '2026-03-28')).toBe(0)

@@ -1,7 +1,8 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
+import { startOfDay } from '@/lib/chat/page/time-words'
 import { type Row, type Status, statuses } from './rows'
 
-/** Filter of the list. An empty field matches everything. Days are written as `2026-11-25`, in local time. */
+/** Filter of the list. An empty field matches everything. Days are written as `2026-11-25`, in the reader's time zone. */
 export type Filter = {
   text: string
   status: Status | ''
@@ -43,10 +44,10 @@ export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[]
   )
 }
 
-/** Returns the start of the day that is `later` days after `day`, also across a clock change. */
+/** Returns the start of the day that is `later` days after `day`. */
 function startOf(day: string, later = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).getTime()
+  return startOfDay({ year, month: month - 1, day: date + later })
 }
 
 /** Returns the choices that occur in these rows. */

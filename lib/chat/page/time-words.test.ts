@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
-import { dayAndTime, pastTime, timeOfDay } from './time-words'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readBy } from './reading'
+import { calendarDay, dayAndTime, pastTime, startOfDay, timeOfDay } from './time-words'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  readBy({ read: () => ({ figures: 'browser', zone: 'local' }) })
+})
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 6, day, hour, minute).getTime()
 
@@ -11,4 +17,16 @@ it('names the day of a moment unless it is today', () => {
 
 it('writes a time of day the same way everywhere', () => {
   expect(dayAndTime.format(at(3, 9, 5))).toContain(timeOfDay.format(at(3, 9, 5)))
+})
+
+it.each([
+  ['local', '2026-07-03T15:00Z'],
+  ['utc', '2026-07-04T00:00Z'],
+] as const)('begins a day where the date changes in the reader’s zone (%s)', (zone, began) => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  const midnight = Date.parse(began)
+  readBy({ read: () => ({ figures: 'browser', zone }) })
+  expect(startOfDay({ year: 2026, month: 5, day: 34 })).toBe(midnight)
+  expect(calendarDay(midnight).day).toBe(4)
+  expect(calendarDay(midnight - 1).day).toBe(3)
 })

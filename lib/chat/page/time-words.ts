@@ -26,8 +26,15 @@ export const dayOnly = timeFormat({ dateStyle: 'medium' })
 
 const dayOfYear = timeFormat({ month: 'short', day: 'numeric' })
 
+/** A calendar date. `month` counts from 0. */
+type CalendarDay = { year: number; month: number; day: number }
+
+/** Returns the moment at which a date begins in the reader's time zone. A `day` past the month's end runs on. */
+export const startOfDay = ({ year, month, day }: CalendarDay): number =>
+  readingNow().zone === 'utc' ? Date.UTC(year, month, day) : new Date(year, month, day).getTime()
+
 /** Returns the calendar date of a moment in the reader's time zone, some days earlier if asked. */
-export function calendarDay(at: number, daysAgo = 0): { year: number; month: number; day: number } {
+export function calendarDay(at: number, daysAgo = 0): CalendarDay {
   const date = new Date(at)
   if (readingNow().zone === 'utc') {
     date.setUTCDate(date.getUTCDate() - daysAgo)
