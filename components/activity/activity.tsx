@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } 
 import type { Hash } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { SidePageSkeleton } from '@/components/app/frame/side-page-skeleton'
+import { goToConversation } from '@/components/app/location'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -68,6 +69,9 @@ export default function Activity() {
           <p className="mt-1 text-pretty text-small text-ink-muted">
             What an agent proposes to your account is listed here, with its outcome.
           </p>
+          <Button size="small" className="mt-3" onClick={() => goToConversation(null)}>
+            Ask an agent
+          </Button>
         </section>
       </>
     )

@@ -24,6 +24,7 @@ const keys: readonly [() => string, string][] = [
   [() => withCommandKey('K'), 'Commands, and the search of your conversations'],
   [() => '/', 'Write to the agent'],
   [() => 'Enter', 'Send. With Shift, a new line'],
+  [() => '@', 'In a message: insert an address from your address book'],
   [() => '↑', 'In the empty field: edit your last message'],
   [() => 'F2', 'In the list: rename the conversation. Delete removes it'],
   [() => '?', 'This help'],

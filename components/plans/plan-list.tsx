@@ -1,10 +1,14 @@
 'use client'
 
 import { SidePageSkeleton } from '@/components/app/frame/side-page-skeleton'
+import { putIntoComposer } from '@/components/chat/composer/wanted-text'
 import { ListProblem } from '../lists/list-problem'
 import { useList } from '../lists/use-list'
+import { Button } from '../ui/button'
 import { PlanItem } from './plan-item'
 import { fetchPlans, type ListedPlan } from './plans-client'
+
+const example = 'Buy $50 of ETH every Friday for 10 weeks'
 
 /** Lists the account's recurring purchases. */
 export default function PlanList() {
@@ -18,8 +22,11 @@ export default function PlanList() {
       <section aria-label="No plans" className="sheet mt-6 px-5 py-6">
         <p className="font-semibold">You have no plans.</p>
         <p className="mt-1 text-pretty text-small text-ink-muted">
-          Tell the agent, for example, “buy $50 of ETH every Friday for 10 weeks”.
+          Tell the agent what to buy or send, how much and how often. Each date then brings a proposal.
         </p>
+        <Button size="small" className="mt-3" onClick={() => putIntoComposer(example, { suggested: true })}>
+          “{example}”
+        </Button>
       </section>
     )
   return (

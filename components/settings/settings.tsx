@@ -59,7 +59,7 @@ export default function Settings() {
       <AddressBookSection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
       <p className="mt-12 border-t pt-3 text-label text-ink-muted text-pretty">
-        Cards on this page compare what you wrote as the reader understands it, version {reader.version}.
+        Cards compare each proposal with your words, as version {reader.version} of this app’s reader understands them.
       </p>
     </>
   )
