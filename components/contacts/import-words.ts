@@ -1,4 +1,4 @@
-import { familiarTo, knownOf } from '@/components/chat/thread/chips/known'
+import { familiarTo, imitatedBy } from '@/components/chat/thread/chips/known'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { type Import, longestImport, readImport, type Skipped } from '@/lib/execution/call/kept/address-book-file'
 import type { Work } from '../app/work-context'
@@ -18,7 +18,7 @@ export async function importContacts(
   const found = readImport(text, {
     contacts,
     owner,
-    imitates: (address) => knownOf(address, familiar).like !== null,
+    imitates: (address) => imitatedBy(address, familiar) !== null,
   })
   const changed = [...found.added, ...found.renamed.map(({ contact }) => contact)]
   if (changed.length > 0 && !addressBook.save(changed))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isAddress, isAddressEqual } from 'viem'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
-import { familiarTo, knownOf } from '@/components/chat/thread/chips/known'
+import { familiarTo, imitatedBy } from '@/components/chat/thread/chips/known'
 import { shortHex } from '@/lib/chain/tokens/amount'
 import { type Contact, namesakeOf, readContact } from '@/lib/execution/call/kept/address-book'
 import { lookedUp, lookUp } from './looked-up-names'
@@ -48,7 +48,9 @@ export function useContactEntry(contact: Partial<Contact>, offeredName: string, 
     const contacts = addressBook.read()
     const namesake = namesakeOf(read, contacts)
     if (namesake) return setProblems({ name: takenBy(namesake, read.name) })
-    const { like } = knownOf(read.address, familiarTo(owner, contacts, ledger, chains))
+    // Also one that was paid before: that may have been the mistake.
+    const isNew = !contacts.some((each) => isAddressEqual(each.address, read.address))
+    const like = isNew ? imitatedBy(read.address, familiarTo(owner, contacts, ledger, chains)) : null
     if (like && told?.kind !== 'imitation') return setTold({ kind: 'imitation', of: like })
     if (!addressBook.save([read])) return setTold({ kind: 'failed' })
     onSaved()

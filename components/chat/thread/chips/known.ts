@@ -39,5 +39,9 @@ export function familiarTo(
 export function knownOf(address: Address, familiar: readonly Familiar[]): Known {
   const same = familiar.find((each) => isAddressEqual(each.address, address))
   if (same) return { label: same.label, like: null }
-  return { label: null, like: familiar.find((each) => matchingEnds(each.address, address) === 2) ?? null }
+  return { label: null, like: imitatedBy(address, familiar) }
 }
+
+/** Returns the known address that another one, known or not, may be taken for. */
+export const imitatedBy = (address: Address, familiar: readonly Familiar[]): Familiar | null =>
+  familiar.find((each) => !isAddressEqual(each.address, address) && matchingEnds(each.address, address) === 2) ?? null
