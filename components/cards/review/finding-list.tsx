@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CircleHelp,
   Info,
+  ListChecks,
   type LucideIcon,
   OctagonAlert,
   TriangleAlert,
@@ -28,6 +29,11 @@ export const levelFaces: Readonly<
   OK: { word: 'Checked', icon: CircleCheck, mark: 'text-accent', band: 'border-l-transparent bg-transparent' },
 }
 
+/** Look of what only waits for the person's choice. */
+const asking = { word: 'Your choice', icon: ListChecks, mark: 'text-accent', band: 'border-l-accent bg-accent-wash' }
+
+const faceOf = ({ level, asks }: Finding) => (asks === undefined ? levelFaces[level] : asking)
+
 /** Returns the word for a level. */
 export const levelWord = (level: FindingLevel): string => levelFaces[level].word
 
@@ -40,7 +46,7 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   const passed = findings.filter(({ level }) => level === 'OK').length
   if (isFine && passed === 0) return null
   const isGrave = worst.level === 'BLOCK' || worst.level === 'DANGER'
-  const { word, icon: Icon, mark } = levelFaces[isFine ? 'OK' : worst.level]
+  const { word, icon: Icon, mark } = isFine ? levelFaces.OK : faceOf(worst)
   return (
     <p className="flex min-w-0 max-w-full items-start gap-1">
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
@@ -171,7 +177,7 @@ function FindingRow({
   /** Shows the title alone until it is opened. */
   brief?: boolean
 }) {
-  const { word, icon: Icon, mark, band } = levelFaces[finding.level]
+  const { word, icon: Icon, mark, band } = faceOf(finding)
   const { fix } = finding
   const isWrong = contradicts(finding)
   const isShort = `${finding.claim ?? ''}${finding.observed ?? ''}`.length <= shortFacts
