@@ -90,7 +90,11 @@ export function EffectList({
         ))}
         {expected && <ExpectedRow {...expected} side={isPair ? 'gets' : undefined} />}
         {allowances.map((allowance) => (
-          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
+          <Row
+            key={`${allowance.token} ${allowance.spender}`}
+            term={allowanceWords[spendingOf(allowance).is]}
+            where={chain}
+          >
             <AllowanceChange allowance={allowance} chain={chain} isNamed={isSpender(allowance, said)} />
           </Row>
         ))}
@@ -130,6 +134,25 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
 }
 
 /** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
+/** What to call an allowance by what becomes of it. */
+export const allowanceWords = {
+  given: 'May be spent',
+  less: 'May still be spent',
+  over: 'May no longer be spent',
+} as const
+
+/**
+ * Tells whether an allowance is given, becomes less or is over, and the amount that matters then. A step that spends what
+ * an earlier one allowed leaves nothing: that amount is over, and none is given.
+ */
+export function spendingOf({ before, amount }: AllowanceEffect): {
+  is: keyof typeof allowanceWords
+  amount: bigint
+} {
+  if (amount >= before) return { is: 'given', amount }
+  return amount === 0n ? { is: 'over', amount: before } : { is: 'less', amount }
+}
+
 function Row({
   term,
   where,
@@ -269,7 +292,8 @@ function AllowanceChange({
   chain: ChainInfo
   isNamed: boolean
 }) {
-  const { amount, decimals, symbol } = allowance
+  const { decimals, symbol } = allowance
+  const { amount } = spendingOf(allowance)
   const listed = findToken(chain, allowance.token) !== null
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 text-small">

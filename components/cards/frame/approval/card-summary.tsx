@@ -9,7 +9,7 @@ import type { CallView } from '@/lib/execution/call/controller'
 import { worthOfOne } from '@/lib/review/findings/budget'
 import type { BalanceEffect, Effects, Review } from '@/lib/review/review'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
-import { changesOf } from '../../review/effect-list'
+import { changesOf, spendingOf } from '../../review/effect-list'
 import { WorstFinding } from '../../review/finding-list'
 
 /**
@@ -44,7 +44,7 @@ function Moves({
   chain: ChainInfo
 }) {
   const { leaving, arriving, allowances } = changesOf(effects)
-  const [allowance] = allowances
+  const given = allowances.filter((each) => spendingOf(each).is === 'given')
   const comes = arriving.length > 0 || expects
   if (!comes && leaving.length === 0 && !allowance && effects.operators.length === 0) return null
   return (
@@ -60,27 +60,30 @@ function Moves({
       )}
       {allowance && (
         <span>
-          <span className="font-normal text-ink-muted">allowed:</span>{' '}
+          <span className="font-normal text-ink-muted">{allowanceWords[spendingOf(allowance).is]}:</span>{' '}
           <TokenIcon
+  // What a plan uses up of an allowance matters only where nothing moves: to one that takes it back.
+  const shown = given.length > 0 || comes || leaving.length > 0 ? given : allowances
+  const [allowance] = shown
             chainId={chain.id}
             address={allowance.token}
             symbol={allowance.symbol}
             size={16}
             className="mr-1"
           />
-          {allowance.amount === 2n ** 256n - 1n ? (
+          {spendingOf(allowance).amount === 2n ** 256n - 1n ? (
             <>
               unlimited <TokenSymbol symbol={allowance.symbol} listed={findToken(chain, allowance.token) !== null} />
             </>
           ) : (
             <Amount
-              value={allowance.amount}
+              value={spendingOf(allowance).amount}
               decimals={allowance.decimals}
               symbol={allowance.symbol}
               listed={findToken(chain, allowance.token) !== null}
             />
           )}
-          {allowances.length > 1 && more(allowances.length)}
+          {shown.length > 1 && more(shown.length)}
         </span>
       )}
       {effects.operators.length > 0 && <span>a permission over NFTs</span>}
@@ -104,6 +107,8 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
           ? { symbol: `NFT #${shortId(asset.tokenId)}`, listed: true }
           : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(debt ? {} : { sign })}
+const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
+
         className={sign === 'in' && !debt ? 'text-accent' : undefined}
       />
       {effects.length > 1 && more(effects.length)}
