@@ -5,9 +5,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { AppContext } from '@/components/app/app-context'
 import { appOf, workOf } from '@/components/app/testing/contexts'
 import { WorkContext } from '@/components/app/work-context'
+import type { Chains } from '@/lib/chain/chains/chain'
 import { unreachableChains } from '@/lib/chain/testing/chains'
 import { chatOf, still } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage } from '@/lib/chat/store/chat'
+import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import type { Display } from '@/lib/wire/display'
 import { MessageRow } from './message-row'
 import { richText } from './text/rich-text-part'
@@ -44,14 +46,17 @@ const show = (text: string) =>
   })
 
 const suggest = (text: string) =>
-  showMessage({ id: 'm1', role: 'user', parts: [{ type: 'text', text }], at: 1, status: 'sent', suggested: true })
+  showMessage(
+    { id: 'm1', role: 'user', parts: [{ type: 'text', text }], at: 1, status: 'sent', suggested: true },
+    unreachableChains(1),
+  )
 
-function showMessage(message: ChatMessage) {
+function showMessage(message: ChatMessage, chains: Chains = new Map()) {
+  const chat = chatOf({ messages: [message] })
+  const calls = { ...still(null), find: () => null }
   return render(
-    <AppContext value={appOf({ chains: unreachableChains(1), agents: [] })}>
-      <WorkContext
-        value={workOf({ chat: chatOf({ messages: [message] }), calls: { ...still(null), find: () => null } })}
-      >
+    <AppContext value={appOf({ chains, agents: [] })}>
+      <WorkContext value={workOf({ owner: row.contract, chat, calls, ledger: ledgerOf({ all: () => [] }) })}>
         <MessageRow id="m1" agentId={1} />
       </WorkContext>
     </AppContext>,
