@@ -88,7 +88,9 @@ function makeRow(entry: LedgerEntry): Row {
 }
 
 function statusOf({ state, worst }: LedgerEntry): Status {
-  if (state === 'blocked' || (state === 'superseded' && worst?.level === 'BLOCK')) return 'blocked'
+  // One that waits for the person's choice is open.
+  const isAsking = worst?.asks !== undefined
+  if (!isAsking && (state === 'blocked' || (state === 'superseded' && worst?.level === 'BLOCK'))) return 'blocked'
   if (isOpen(state)) return 'open'
   if (isInFlight(state)) return 'underWay'
   return ends[state] ?? 'closed'

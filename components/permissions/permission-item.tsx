@@ -6,7 +6,7 @@ import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
 import { ChainName } from '@/components/ui/pictures/chain-name'
 import { FullAddress } from '@/components/ui/text/address'
-import { Amount } from '@/components/ui/text/amount'
+import { WholeAmount } from '@/components/ui/text/amount'
 import { formatAmount } from '@/components/ui/text/figures'
 import { knownToken } from '@/lib/chain/tokens/tokens'
 import { written as inOwnWay } from '@/lib/chat/page/reading'
@@ -145,7 +145,7 @@ function Limit({ permission: { chainId, token, maxAmountPerMove } }: Pick<Listed
   const known = knownToken(chainId, token)
   if (known)
     return (
-      <Amount
+      <WholeAmount
         value={BigInt(maxAmountPerMove)}
         decimals={known.decimals}
         symbol={known.symbol}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { expect, test } from '../fixtures/app'
 import { cutParts, holdRpc } from '../fixtures/network'
@@ -7,6 +8,23 @@ const [inBody, inPreparation] = ['Your balance', 'Nothing would be left for the 
 
 /** Words in the code of the review. */
 const inReview = 'The chain could not be reached.'
+
+/** Expects that the page has loaded code with each of these words. */
+async function expectLoaded(page: Page, words: readonly string[]): Promise<void> {
+  const scripts = new Map<string, string>()
+  const missing = async () => {
+    const urls = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /_next\/static\/.*\.js/.test(name)),
+    )
+    for (const url of urls)
+      if (!scripts.has(url)) scripts.set(url, await page.request.get(url).then((response) => response.text()))
+    return words.filter((word) => ![...scripts.values()].some((text) => text.includes(word)))
+  }
+  await expect.poll(missing).toEqual([])
+}
 
 const send = `send 0.1 ETH to ${getAddress('0x00000000000000000000000000000000c0ffee07')}`
 
@@ -30,7 +48,7 @@ test('the code of a card loads while its call is reviewed, and is ready with the
   await app.ask(send)
   const card = app.card('send_native_gas_token')
   await expect(card).toHaveAttribute('data-state', 'reviewing')
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expectLoaded(page, [inBody, inPreparation, inReview])
   const late: string[] = []
   page.on('request', (request) => {
     if (/_next\/static\/.*\.js/.test(request.url())) late.push(request.url())

@@ -217,7 +217,7 @@ for (const { name, ...use } of views)
       })
     })
 
-    test('a call with calls inside', async ({ signedIn: app }) => {
+    test('a call with calls inside', async ({ signedIn: app, page }) => {
       const { tokens, nfts, multicall } = devnetAddresses
       const permission = encodeFunctionData({
         abi: parseAbi(['function setApprovalForAll(address operator, bool approved)']),
@@ -232,6 +232,9 @@ for (const { name, ...use } of views)
         ...{ chainId: 31337, value: '0', to: multicall, functionName: 'aggregate3', args: [JSON.stringify(calls)] },
       })
       await batch.getByText('Details').click()
+      // Whatever of it the thread would cut off comes out blank.
+      const { height = 0 } = (await batch.boundingBox()) ?? {}
+      await page.setViewportSize({ width: use.viewport.width, height: Math.ceil(height) + 400 })
       await batch.screenshot({ path: `test-results/screens/call-batch-${name}.png` })
     })
   })

@@ -272,6 +272,15 @@ describe('vaults', () => {
     expect(text).toMatch(/^- DAI in Local lending .*: borrowers pay 5% .*, and you could borrow up to \d+\.\d+ DAI$/m)
   })
 
+  it('lists lending markets in one order: what the account has or owes first, then by the token’s name', async () => {
+    const { text } = await ask('lending markets')
+    const symbols = [...text.matchAll(/^- (\S+) in /gm)].map(([, symbol = '']) => symbol)
+    expect(symbols.slice(0, 2), 'supplied, and owed').toEqual(['USDC', 'WETH'])
+    const others = symbols.slice(2)
+    expect(others.length).toBeGreaterThan(1)
+    expect(others).toEqual(others.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())))
+  })
+
   it('are entered by a number of the list, and never by a missing one', async () => {
     const { text } = await ask('stake 100 USDC')
     const second = /^2\. (.+?): /m.exec(text)?.[1] ?? ''

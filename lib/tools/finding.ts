@@ -27,6 +27,11 @@ export type Finding = {
   /** Reason why it matters, and advice. */
   why?: string
   fix?: Fix
+  /**
+   * What the person is to do on the card, in the words of a button, if nothing but that is missing: "Choose a reserve".
+   * Only with BLOCK.
+   */
+  asks?: string
   /** Ids of the rules that this finding speaks for, when several say the same. */
   covers?: readonly string[]
 }

@@ -46,7 +46,11 @@ export const choices: readonly { title: string; example: Example }[] = [
         terms: null,
       } satisfies LendingDetails,
       findings: [
-        { rule: 'lending.reserve', level: 'BLOCK', title: 'This market lists the token twice. Choose a reserve.' },
+        {
+          ...{ rule: 'lending.reserve', level: 'BLOCK', asks: 'Choose a reserve' },
+          title: 'This market has the token in 2 reserves. Choose the one you mean.',
+          why: 'They differ in rates, liquidity and where the token is held. Nothing is prepared until you choose.',
+        },
       ],
     },
   },
@@ -66,7 +70,14 @@ export const choices: readonly { title: string; example: Example }[] = [
           ],
         },
       } satisfies StakingDetails,
-      findings: [{ rule: 'staking.amount', level: 'BLOCK', title: 'It is not clear which amount is meant.' }],
+      findings: [
+        {
+          ...{ rule: 'staking.unit', level: 'BLOCK', asks: 'Choose the amount' },
+          title: 'It is not clear what amount is meant.',
+          claim: '1000',
+          why: 'The agent does not say whether the amount is in whole tokens or in the token’s smallest unit. Choose above, or decline.',
+        },
+      ],
     },
   },
 ]

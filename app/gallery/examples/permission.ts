@@ -20,7 +20,7 @@ export const permission: RebalancePermission = {
   nonce: pad('0x5'),
 }
 
-const position = { protocol: 'Morpho', pool: 'Steakhouse USDC', amount: usdc('999.99'), apy: 0.046 }
+const position = { protocol: 'Morpho', pool: 'Steakhouse USDC', amount: usdc('999.990005'), apy: 0.046 }
 
 /** A request for this permission. */
 export const rebalance: Example = {

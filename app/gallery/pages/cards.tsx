@@ -28,8 +28,12 @@ const Card = ({ example, state }: { example: Example; state: State }) => {
   )
 }
 
-const asking = (example: Example) =>
-  viewOf(example, { entry: entryOf(example, { state: example.plan ? 'ready' : 'blocked' }) })
+const asking = (example: Example) => {
+  const [worst] = example.findings
+  return viewOf(example, {
+    entry: entryOf(example, example.plan ? {} : { state: 'blocked', ...(worst && { worst }) }),
+  })
+}
 
 const answering = (request: AnsweredRequest) => (example: Example) =>
   viewOf(example, { review: { ...reviewOf(example, example.findings), request } })

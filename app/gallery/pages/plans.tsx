@@ -56,6 +56,14 @@ const rent: PlanOffer = {
     schedule: { start: '2040-11-30', hour: 9, every: { unit: 'month', count: 1, day: 31 }, times: null },
   },
 }
+const past: PlanOffer = {
+  ...offer,
+  terms: {
+    ...offer.terms,
+    schedule: { start: '2025-11-21', hour: 12, every: { unit: 'day', count: 7 }, times: 10, spanEnd: '2026-01-30' },
+  },
+  until: Date.UTC(2025, 10, 21, 12),
+}
 const unknown: PlanOffer = { ...offer, terms: { ...offer.terms, sells: 'WAGMI' } }
 
 const sheets: readonly (readonly [string, Partial<ComponentProps<typeof PlanSheet>>])[] = [
@@ -66,7 +74,7 @@ const sheets: readonly (readonly [string, Partial<ComponentProps<typeof PlanShee
   ['Set up', { offerState: { set: 3 }, agreed: 'yes' }],
   ['Set up, confirmed elsewhere', { offerState: { set: 3 } }],
   ['Replaced', { offerState: 'replaced' }],
-  ['Expired', { offer: { ...offer, until: 1 } }],
+  ['Expired', { offer: past }],
   ['Of a token that is not listed', { offer: unknown }],
   ['Other terms than were confirmed', { agreed: 'other' }],
   ['That could not be kept', { problem: 'This browser cannot keep what you confirm, so nothing was confirmed.' }],

@@ -30,7 +30,7 @@ export function AllocationChart({ slices, total }: { slices: readonly Slice[]; t
       viewBox="0 0 112 112"
       role="img"
       aria-label={`${formatUsd(total)} in all: ${shown.map(({ label, value }) => `${label} ${shareText(value, total)}`).join(', ')}`}
-      className="size-36 shrink-0 -rotate-90"
+      className="size-24 shrink-0 -rotate-90 sm:size-36"
     >
       {shown.map(({ key, value }, index) => {
         const length = (Number((value * 100_000n) / total) / 100_000) * around

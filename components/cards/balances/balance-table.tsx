@@ -22,7 +22,8 @@ export function BalanceTable({
   isOwn,
 }: {
   rows: readonly BalanceRow[]
-  total: bigint
+  /** Null for a part of the balances, which has no sum of its own. */
+  total: bigint | null
   chains: Chains
   /** Shades of the ring beside the table. Null without a ring. */
   shades: ReadonlyMap<string, string> | null
@@ -32,9 +33,9 @@ export function BalanceTable({
   return (
     <div className="@container w-full min-w-0 flex-1 text-small">
       <table className="w-full">
-        <caption className="sr-only">Balances, read from the chains</caption>
+        <caption className="sr-only">{total === null ? 'Small balances' : 'Balances'}, read from the chains</caption>
         {/* Without room for three columns, the value moves below its amount, and the figures need no heading. */}
-        <thead className="@max-[17rem]:sr-only">
+        <thead className={total === null ? 'sr-only' : '@max-[17rem]:sr-only'}>
           <tr className={clsx('form-label text-left', lines)}>
             <th scope="col" className="pb-1 font-[inherit]">
               Token
@@ -63,16 +64,18 @@ export function BalanceTable({
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr className={clsx(lines, folding, 'border-t-3 border-double border-rule-strong font-semibold')}>
-            <th scope="row" className="pt-1.5 text-left font-[inherit]">
-              Total in the wallet
-            </th>
-            <td className="@max-[17rem]:hidden" />
-            <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
-            {isOwn && <td className="@max-[28rem]:hidden" />}
-          </tr>
-        </tfoot>
+        {total !== null && (
+          <tfoot>
+            <tr className={clsx(lines, folding, 'border-t-3 border-double border-rule-strong font-semibold')}>
+              <th scope="row" className="pt-1.5 text-left font-[inherit]">
+                Total in the wallet
+              </th>
+              <td className="@max-[17rem]:hidden" />
+              <td className="figures pt-1.5 text-right">{formatUsd(total)}</td>
+              {isOwn && <td className="@max-[28rem]:hidden" />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
@@ -120,7 +123,7 @@ function Row({ row, chains, shade, isOwn }: { row: BalanceRow; chains: Chains; s
         {wrong && claimed?.price && <Claimed what="a price of " text={claimed.price} />}
       </td>
       {isOwn && (
-        <td className="col-span-2 -mr-2 text-right empty:hidden print:hidden @max-[28rem]:flex @max-[28rem]:flex-wrap @max-[28rem]:justify-end @min-[28rem]:pl-3 @min-[28rem]:whitespace-nowrap">
+        <td className="col-span-2 -mr-2 text-right empty:hidden print:hidden @max-[28rem]:-mt-2 @max-[28rem]:flex @max-[28rem]:flex-wrap @max-[28rem]:justify-end @min-[28rem]:pl-3 @min-[28rem]:whitespace-nowrap">
           {actionsOn(row).map(({ words, sentence }) => (
             <RowButton
               key={words}

@@ -1,12 +1,15 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { ShortAddress } from '@/components/ui/text/address'
 import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { formatUsd } from '@/components/ui/text/figures'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { BalanceRow, UnmatchedClaim } from '@/lib/tools/show-token-balance-ui/compare'
 import type { BalanceDetails } from '@/lib/tools/show-token-balance-ui/parameters'
 import type { BodyProps } from '../frame/body-props'
+import { FoldedLine } from '../frame/folded-line'
 import { AllocationChart, shadesOf } from './allocation-chart'
 import { BalanceTable, chainName, HeldIcon, keyOf } from './balance-table'
 
@@ -24,31 +27,51 @@ export function BalancesBody({ details, chains, displayed }: BodyProps<BalanceDe
       ? []
       : [{ key: keyOf(row), label: `${row.token.symbol} on ${chainName(row, chains)}`, value: row.value }],
   )
+  const { worthwhile, small } = apart(listed)
+  const common = { chains, shades: total > 0n ? shadesOf(slices) : null, isOwn }
   return (
-    <div className="flex flex-col gap-4">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-title font-semibold">{isOwn ? 'What you hold' : 'What another account holds'}</span>
-        <ShortAddress address={address} className="text-small text-ink-muted" />
-      </p>
-      <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
+    <div className="flex flex-col gap-4 max-sm:gap-3">
+      {/* On a narrow card the ring stands beside the title, on a wide one beside the table. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start sm:gap-y-4">
+        <p className={clsx('flex flex-wrap items-baseline gap-x-2', total > 0n ? 'sm:col-span-2' : 'col-span-2')}>
+          <span className="text-title font-semibold">{isOwn ? 'What you hold' : 'What another account holds'}</span>
+          <ShortAddress address={address} className="text-small text-ink-muted" />
+        </p>
         {total > 0n && <AllocationChart slices={slices} total={total} />}
-        {listed.length > 0 ? (
-          <BalanceTable
-            rows={listed}
-            total={total}
-            chains={chains}
-            shades={total > 0n ? shadesOf(slices) : null}
-            isOwn={isOwn}
-          />
-        ) : (
-          <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
-        )}
+        <div className={clsx('flex min-w-0 flex-col gap-1 max-sm:col-span-2', total === 0n && 'col-span-2')}>
+          {listed.length === 0 && (
+            <p>{unread.length > 0 ? 'No balance could be read.' : 'No tokens on our list were found.'}</p>
+          )}
+          {worthwhile.length > 0 && <BalanceTable {...common} rows={worthwhile} total={total} />}
+          {small.length > 0 && (
+            <FoldedLine
+              summary={`${small.length} more balances, each below $1: ${formatUsd(small.reduce((sum, { value }) => sum + (value ?? 0n), 0n))} together`}
+            >
+              <BalanceTable {...common} rows={small} total={null} />
+            </FoldedLine>
+          )}
+        </div>
       </div>
       {listed.length > 0 && <LeftOut unpriced={unpriced} unread={unread} />}
       {unlisted.length > 0 && <Unlisted rows={unlisted} chains={chains} />}
       {unmatched.length > 0 && <Unmatched claims={unmatched} />}
     </div>
   )
+}
+
+/** Worth in USD with 8 decimals from which a balance has a line of its own. */
+const worthALine = 10n ** 8n
+
+/**
+ * Sets small balances apart, to be folded, if there are several of them besides others. One that the agent states wrongly
+ * stays in sight.
+ */
+function apart(rows: readonly BalanceRow[]): { worthwhile: readonly BalanceRow[]; small: readonly BalanceRow[] } {
+  const isSmall = ({ value, verdict }: BalanceRow) => value !== null && value < worthALine && verdict !== 'differs'
+  const small = rows.filter(isSmall)
+  return small.length < 2 || small.length === rows.length
+    ? { worthwhile: rows, small: [] }
+    : { worthwhile: rows.filter((row) => !isSmall(row)), small }
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { TokenSymbol, WholeAmount } from '@/components/ui/text/amount'
 import { exactAmount } from '@/lib/chain/tokens/amount'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { writtenSymbol } from '@/lib/tools/shared/token-words'
@@ -25,12 +25,7 @@ export function LimitSetting({
   const field = useId()
   const shown = text ?? (amount === null ? '' : exactAmount(amount, token.decimals))
   const [typed, setTyped] = useState(shown)
-  if (!open)
-    return amount === null ? (
-      'no limit set'
-    ) : (
-      <Amount value={amount} decimals={token.decimals} symbol={token.symbol} listed={token.listed} />
-    )
+  if (!open) return amount === null ? 'no limit set' : <WholeAmount {...token} value={amount} />
   const submit = () => {
     if (typed.trim() !== shown) adjust({ cap: typed.trim() })
   }

@@ -18,10 +18,10 @@ export function FoldedLine({
 }) {
   return (
     <details className={clsx('group/line -my-1 min-w-0 max-w-full open:basis-full', className)} open={open}>
-      <summary className="flex min-h-8 w-fit max-w-full py-0.5 list-none items-center gap-1 rounded-control text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-8 w-fit max-w-full list-none items-start gap-1 rounded-control pt-1.5 pb-0.5 text-small text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
-          className="-ml-0.5 size-4 shrink-0 transition-transform group-open/line:rotate-90"
+          className="mt-0.5 -ml-0.5 size-4 shrink-0 transition-transform group-open/line:rotate-90"
         />
         <span className="min-w-0">
           <PlainFigures>{summary}</PlainFigures>

@@ -42,3 +42,11 @@ it('a bridge whose transactions have succeeded is on its way, not being confirme
 it('a call that may or may not have been sent is not said to be in the wallet', () => {
   expect(statusLabelOf(ledgerEntry({ state: 'signing', interrupted: true })).word).toBe('Not known')
 })
+
+it('says of a call that waits for a choice what to choose, and not that it is blocked', () => {
+  const worst = { level: 'BLOCK', rule: 'lending.reserve', title: 'Two reserves', asks: 'Choose a reserve' } as const
+  const { asks: _, ...hopeless } = worst
+  expect(statusLabelOf(ledgerEntry({ state: 'blocked', worst })).word).toBe('Choose a reserve')
+  expect(statusLabelOf(ledgerEntry({ state: 'blocked', worst: hopeless })).word).toBe('Blocked')
+  expect(statusLabelOf(ledgerEntry({ state: 'superseded', worst })).word).toBe('Closed')
+})

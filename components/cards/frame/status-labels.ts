@@ -7,7 +7,7 @@ type StatusLabel = { word: string; tone: 'neutral' | 'accent' | 'danger' }
 
 /** Returns the label for a call's state, with its tone. Only calls confirmed by a chain are called confirmed. */
 export function statusLabelOf(entry: LedgerEntry): StatusLabel {
-  const { toolName, state, transfer, steps, interrupted, refusal, outcome } = entry
+  const { toolName, state, transfer, steps, interrupted, refusal, outcome, worst } = entry
   if (interrupted) return { word: 'Not known', tone: 'neutral' }
   // The wallet has refused, and the chain is being asked if that is true.
   if (refusal !== undefined) return labels.reviewing
@@ -21,8 +21,11 @@ export function statusLabelOf(entry: LedgerEntry): StatusLabel {
     return (
       closingLabel(outcome) ??
       // Closed is the outcome; blocked was the state before.
-      (entry.worst?.level === 'BLOCK' ? { word: labels.blocked.word, tone: 'neutral' } : labels.superseded)
+      (worst?.level === 'BLOCK' && worst.asks === undefined
+        ? { word: labels.blocked.word, tone: 'neutral' }
+        : labels.superseded)
     )
+  if (state === 'blocked' && worst?.asks !== undefined) return { word: worst.asks, tone: 'accent' }
   if (state !== 'confirmed') return labels[state]
   if (kind === 'permission') return { word: 'Granted', tone: 'accent' }
   return isDisplay ? { word: 'Shown', tone: 'neutral' } : labels.confirmed

@@ -1,7 +1,7 @@
 import { Group } from '@/components/ui/group'
 import { Segmented } from '@/components/ui/segmented'
 import { FullAddress } from '@/components/ui/text/address'
-import { Amount, TokenSymbol } from '@/components/ui/text/amount'
+import { Amount, TokenSymbol, WholeAmount } from '@/components/ui/text/amount'
 import { percentOf } from '@/components/ui/text/figures'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { written as inOwnWay } from '@/lib/chat/page/reading'
@@ -27,7 +27,7 @@ export function PermissionBody({ details, view, open, adjust }: BodyProps<Permis
         Let the agent propose{' '}
         {token && limit !== null ? (
           <>
-            moves of up to <Amount {...token} value={limit} /> each
+            moves of up to <WholeAmount {...token} value={limit} /> each
           </>
         ) : (
           'moving your yield position'

@@ -48,6 +48,20 @@ it('names listed spenders, and spells out the others', () => {
   expect(texts().map(spelledOnce)).toEqual([`5 “USDC”by ${operator}`])
 })
 
+it('never says of an allowance that a plan uses up, or takes back, that it may be spent', () => {
+  const allowance = { token: collection, spender: operator, symbol: 'USDC', decimals: 0, before: 100n } as const
+  const said = (amount: bigint) => {
+    show({ allowances: [{ ...allowance, amount }] })
+    const [term] = screen.getAllByRole('term').map(({ textContent }) => textContent?.trim().replace(/\s+/g, ' '))
+    const read = [term, spelledOnce(texts()[0] ?? null)]
+    cleanup()
+    return read
+  }
+  expect(said(0n)).toEqual(['May no longer be spent Ethereum', `100 “USDC”by ${operator}`])
+  expect(said(40n)).toEqual(['May still be spent Ethereum', `40 “USDC”by ${operator}`])
+  expect(said(120n)).toEqual(['May be spent Ethereum', `120 “USDC”by ${operator}`])
+})
+
 it('says whose permission is revoked', () => {
   show({ operators: [{ collection, operator, approved: false }] })
   expect(screen.getByText(/Permission revoked/)).toBeTruthy()

@@ -56,6 +56,7 @@ export function EffectList({
     <Group
       label={isHypothetical ? 'What this would have done to your account' : 'What this does to your account'}
       className="in-words"
+      data-summed="moves"
     >
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl
@@ -90,7 +91,11 @@ export function EffectList({
         ))}
         {expected && <ExpectedRow {...expected} side={isPair ? 'gets' : undefined} />}
         {allowances.map((allowance) => (
-          <Row key={`${allowance.token} ${allowance.spender}`} term="May be spent" where={chain}>
+          <Row
+            key={`${allowance.token} ${allowance.spender}`}
+            term={allowanceWords[spendingOf(allowance).is]}
+            where={chain}
+          >
             <AllowanceChange allowance={allowance} chain={chain} isNamed={isSpender(allowance, said)} />
           </Row>
         ))}
@@ -127,6 +132,25 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
     arriving: balances.filter(({ before, after }) => after > before),
     allowances: allowances.filter(({ amount, before }) => amount !== before),
   }
+}
+
+/** What to call an allowance by what becomes of it. */
+export const allowanceWords = {
+  given: 'May be spent',
+  less: 'May still be spent',
+  over: 'May no longer be spent',
+} as const
+
+/**
+ * Tells whether an allowance is given, becomes less or is over, and the amount that matters then. A step that spends what
+ * an earlier one allowed leaves nothing: that amount is over, and none is given.
+ */
+export function spendingOf({ before, amount }: AllowanceEffect): {
+  is: keyof typeof allowanceWords
+  amount: bigint
+} {
+  if (amount >= before) return { is: 'given', amount }
+  return amount === 0n ? { is: 'over', amount: before } : { is: 'less', amount }
 }
 
 /** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
@@ -269,7 +293,8 @@ function AllowanceChange({
   chain: ChainInfo
   isNamed: boolean
 }) {
-  const { amount, decimals, symbol } = allowance
+  const { decimals, symbol } = allowance
+  const { amount } = spendingOf(allowance)
   const listed = findToken(chain, allowance.token) !== null
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2 text-small">

@@ -8,6 +8,7 @@ import { readPrediction, readReceipt } from '@/lib/execution/ledger/stored-effec
 import type { Effects, Review } from '@/lib/review/review'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
 import { DetailRow, DetailRows } from '../frame/detail-rows'
+import { allowanceWords, changesOf, spendingOf } from './effect-list'
 
 /** Effects that the card shows. Null before they are known. */
 export const MovedEffects = createContext<Effects | null>(null)
@@ -58,9 +59,11 @@ function rowsOf({ chainId, balances, allowances }: Effects): Row[] {
           way: grows && !debt ? 'in' : 'out',
         }
       }),
-    ...allowances.map(({ token, amount, decimals, symbol }): Row => {
+    ...changesOf({ balances, allowances }).allowances.map((allowance): Row => {
+      const { token, decimals, symbol } = allowance
+      const { is, amount } = spendingOf(allowance)
       const listed = knownToken(chainId, token) !== null
-      return { label: 'May be spent, exactly', amount, decimals, symbol, listed, way: 'out' }
+      return { label: `${allowanceWords[is]}, exactly`, amount, decimals, symbol, listed, way: 'out' }
     }),
   ]
 }

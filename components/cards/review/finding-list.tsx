@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CircleHelp,
   Info,
+  ListChecks,
   type LucideIcon,
   OctagonAlert,
   TriangleAlert,
@@ -28,6 +29,11 @@ export const levelFaces: Readonly<
   OK: { word: 'Checked', icon: CircleCheck, mark: 'text-accent', band: 'border-l-transparent bg-transparent' },
 }
 
+/** Look of what only waits for the person's choice. */
+const asking = { word: 'Your choice', icon: ListChecks, mark: 'text-accent', band: 'border-l-accent bg-accent-wash' }
+
+const faceOf = ({ level, asks }: Finding) => (asks === undefined ? levelFaces[level] : asking)
+
 /** Returns the word for a level. */
 export const levelWord = (level: FindingLevel): string => levelFaces[level].word
 
@@ -40,7 +46,7 @@ export function WorstFinding({ findings }: { findings: readonly Finding[] }) {
   const passed = findings.filter(({ level }) => level === 'OK').length
   if (isFine && passed === 0) return null
   const isGrave = worst.level === 'BLOCK' || worst.level === 'DANGER'
-  const { word, icon: Icon, mark } = levelFaces[isFine ? 'OK' : worst.level]
+  const { word, icon: Icon, mark } = isFine ? levelFaces.OK : faceOf(worst)
   return (
     <p className="flex min-w-0 max-w-full items-start gap-1">
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />
@@ -81,6 +87,7 @@ export function FindingList({
             key={keyOf(finding)}
             finding={withoutAddress(withoutClaimAbove(finding, matters.slice(0, index)), spender)}
             onFix={onFix}
+            isWorst={index === 0}
             brief={
               index > 0 &&
               // One reason in full is enough for what cannot be signed, and for one spender.
@@ -127,11 +134,12 @@ export function LesserFindings({ findings }: { findings: readonly Finding[] }) {
   if (lesser.length === 0) return null
   const passed = lesser.filter(({ level }) => level === 'OK').length
   const notes = lesser.length - passed
+  const isWorst = findings[0]?.level === 'OK' || findings[0]?.level === 'INFO'
   const Icon = notes > 0 ? Info : CircleCheck
   return (
     <FoldedLine
       summary={
-        <span className="inline-flex items-center gap-1.5 align-top">
+        <span className="inline-flex items-center gap-1.5 align-top" data-summed={isWorst ? 'rest' : undefined}>
           <Icon aria-hidden="true" className={clsx('size-4', notes === 0 && 'text-accent')} />
           <span>
             {notes > 0 && notesWords(notes)}
@@ -164,14 +172,17 @@ const shortFacts = 56
 function FindingRow({
   finding,
   onFix,
+  isWorst = false,
   brief = false,
 }: {
   finding: Finding
   onFix?: ((fix: Fix) => void) | undefined
+  /** True for the one that the card's summary repeats. */
+  isWorst?: boolean
   /** Shows the title alone until it is opened. */
   brief?: boolean
 }) {
-  const { word, icon: Icon, mark, band } = levelFaces[finding.level]
+  const { word, icon: Icon, mark, band } = faceOf(finding)
   const { fix } = finding
   const isWrong = contradicts(finding)
   const isShort = `${finding.claim ?? ''}${finding.observed ?? ''}`.length <= shortFacts
@@ -199,6 +210,7 @@ function FindingRow({
     <li
       data-rule={finding.rule}
       data-level={finding.level}
+      data-summed={isWorst ? 'rest' : undefined}
       className={clsx('flex gap-2.5 rounded-r-control border-l-[3px] px-3 py-2 text-small', band)}
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />

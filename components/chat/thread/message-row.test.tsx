@@ -5,8 +5,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { AppContext } from '@/components/app/app-context'
 import { appOf, workOf } from '@/components/app/testing/contexts'
 import { WorkContext } from '@/components/app/work-context'
+import type { Chains } from '@/lib/chain/chains/chain'
+import { unreachableChains } from '@/lib/chain/testing/chains'
 import { chatOf, still } from '@/lib/chat/fixtures/chat-of'
 import type { ChatMessage } from '@/lib/chat/store/chat'
+import { ledgerOf } from '@/lib/execution/testing/ledger-entry'
 import type { Display } from '@/lib/wire/display'
 import { MessageRow } from './message-row'
 import { richText } from './text/rich-text-part'
@@ -30,8 +33,8 @@ const yields: Display = {
 }
 const list = '1. First place: 5% a year\n2. Second place: 4% a year'
 
-function show(text: string) {
-  const message: ChatMessage = {
+const show = (text: string) =>
+  showMessage({
     id: 'm1',
     role: 'agent',
     parts: [
@@ -40,12 +43,20 @@ function show(text: string) {
     ],
     at: 1,
     status: 'complete',
-  }
+  })
+
+const suggest = (text: string) =>
+  showMessage(
+    { id: 'm1', role: 'user', parts: [{ type: 'text', text }], at: 1, status: 'sent', suggested: true },
+    unreachableChains(1),
+  )
+
+function showMessage(message: ChatMessage, chains: Chains = new Map()) {
+  const chat = chatOf({ messages: [message] })
+  const calls = { ...still(null), find: () => null }
   return render(
-    <AppContext value={appOf({ chains: new Map(), agents: [] })}>
-      <WorkContext
-        value={workOf({ chat: chatOf({ messages: [message] }), calls: { ...still(null), find: () => null } })}
-      >
+    <AppContext value={appOf({ chains, agents: [] })}>
+      <WorkContext value={workOf({ owner: row.contract, chat, calls, ledger: ledgerOf({ all: () => [] }) })}>
         <MessageRow id="m1" agentId={1} />
       </WorkContext>
     </AppContext>,
@@ -71,3 +82,24 @@ it('leaves a text alone whose list is another', async () => {
   expect(container.querySelector('details')).toBeNull()
   expect(screen.getByText('Third place: 3% a year')).toBeTruthy()
 })
+
+it.each([
+  'Send it to friend.countersign.eth',
+  'Revoke the allowance of 0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE',
+  'Swap 0.1 ETH for USDC',
+])('says that “%s” was suggested', async (text) => {
+  suggest(text)
+  expect(await screen.findByText(/^Sent as suggested/, undefined, { timeout: 10_000 })).toBeTruthy()
+})
+
+it.each(['What do I hold?', 'Best yield for my USDC', 'The second one'])(
+  'says nothing of the suggestion “%s”, with which it makes no difference',
+  async (text) => {
+    suggest('Swap 0.1 ETH for USDC')
+    await screen.findByText(/^Sent as suggested/, undefined, { timeout: 10_000 })
+    cleanup()
+    // The names in a text are found at once by now.
+    expect(suggest(text).textContent).toContain(text)
+    expect(screen.queryByText(/^Sent as suggested/)).toBeNull()
+  },
+)

@@ -19,6 +19,7 @@ import { WithChips } from './chips/chip'
 import { useChips } from './chips/use-chips'
 import { DisplaySlot } from './displays/display-slot'
 import { aboutOptions, type SplitText, saidTwice } from './displays/listed-twice'
+import { SentNotes } from './sent-notes'
 import { AnswerText } from './text/answer-text'
 import { AgentLabel, AgentText, isDrawn, OwnText, Turn } from './turn'
 import { TurnActions, TurnDeedsContext } from './turn-actions'
@@ -40,25 +41,7 @@ export const MessageRow = memo(function MessageRow({ id, agentId }: { id: string
   return (
     <Turn message={message} agent={{ agentId, name: agent }}>
       {message.role === 'user' ? <OwnWords message={message} /> : <AgentWords message={message} />}
-      {message.told && (
-        <p className="mt-1 text-small text-ink-faint">
-          Not written in this browser: the agent service says you wrote it elsewhere.
-        </p>
-      )}
-      {message.suggested && (
-        <p className="mt-1 text-small text-ink-faint">
-          Sent as suggested: cards compare what happens with it, but count no address in it as one you wrote.
-        </p>
-      )}
-      {message.parts.some((part) => part.type === 'request') && (
-        <p className="mt-1 text-small text-ink-faint">Sent by confirming a draft.</p>
-      )}
-      {message.resent && (
-        <p className="mt-1 text-small text-ink-faint">
-          {message.resent === 'edited' ? 'You changed this and sent it again below.' : 'You sent this again below.'} Its
-          results are kept.
-        </p>
-      )}
+      <SentNotes message={message} />
       <Trouble message={message} />
       {!live && <TurnActions message={message} />}
     </Turn>

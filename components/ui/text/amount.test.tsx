@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Amount } from './amount'
+import { Amount, WholeAmount } from './amount'
 import { FigureGroup, PlainFigures } from './exact-figure'
 
 afterEach(cleanup)
@@ -25,6 +25,11 @@ describe('what is read', () => {
   it('of what arrives is never more than arrives, by its sign alone', () => {
     const { container } = render(<Amount value={1_999_999_999n} decimals={9} symbol="ETH" listed sign="in" />)
     expect(container.textContent).toBe('+1.99999 ETH')
+  })
+
+  it('of a limit that is signed has every digit', () => {
+    const { container } = render(<WholeAmount value={150_000_005n} decimals={6} symbol="USDC" listed />)
+    expect(container.textContent).toBe('150.000005 USDC')
   })
 })
 

@@ -80,3 +80,17 @@ export function Amount({
     </span>
   )
 }
+
+/** An amount with every digit, for a limit that is signed: rounded, it would differ from the field that sets it. */
+export const WholeAmount = ({
+  value,
+  decimals,
+  symbol,
+  listed,
+  of,
+}: Pick<Parameters<typeof Amount>[0], 'value' | 'decimals' | 'listed' | 'of'> & { symbol: string }) => (
+  <span className="[overflow-wrap:anywhere]">
+    {of && <TokenIcon {...of} symbol={symbol} className="mr-[0.4em]" />}
+    <span className="figures">{exactAmount(value, decimals)}</span> <TokenSymbol symbol={symbol} listed={listed} />
+  </span>
+)

@@ -63,6 +63,25 @@ describe('open calls', () => {
     )
   })
 
+  it('that the service lets go are looked up at once: its record says what became of them', async () => {
+    answering('Please approve.', call('c1'))
+    const id = tab.chat.start('send', 1)
+    await settled(id)
+    bench.open.add('c1')
+    const outcome = { status: 'error', error: 'Taken back', code: 'taken-back' }
+    const takenBack = { type: 'functionReturn', id: 'c1', name: 'send_native_gas_token', result: outcome }
+    agent.on('tasks/get', (request) => {
+      const history = [message('r1', call('c1')), { ...message('t1', takenBack), role: 'user' }]
+      return request.result({ ...task('T', 'input-required', { history }), metadata: { pendingCalls: [] } })
+    })
+    answering('I took it back.')
+    tab.chat.send(id, 'never mind')
+    await eventually(() =>
+      expect(bench.calls.findLast(({ callId }) => callId === 'c1')).toMatchObject({ answered: { code: 'taken-back' } }),
+    )
+    expect(agent.askedFor('tasks/get')).toHaveLength(1)
+  })
+
   it('are replaced only by a call that says so, which comes after them', async () => {
     const newer = { ...call('c2'), metadata: { replaces: 'c1' } }
     agent.on('message/stream', (request) =>

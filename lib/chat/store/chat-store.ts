@@ -36,8 +36,10 @@ export type ChatStoreOptions = {
   typing?: Typing
   /** Enters a call in the ledger. May be called again for the same call. */
   onCall: (call: ProposedCall) => Promise<unknown>
-  /** Called with the calls of a task that the service waits for. */
-  onAwaited: (taskId: string, callIds: readonly string[]) => Promise<void>
+  /**
+   * Called with the calls of a task that the service waits for. Resolves with true if open ones are no longer among them.
+   */
+  onAwaited: (taskId: string, callIds: readonly string[]) => Promise<boolean>
   /** True if the ledger has open or pending calls of the task. */
   hasOpenCalls: (taskId: string) => boolean
   /** The id of this browser profile, stored with the ledger. Null if nothing can be stored. */
@@ -92,8 +94,21 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     turns.leave(id)
     opened.delete(id)
   }
+  /** The answer does not say what became of calls that the service no longer waits for. Its record does. */
+  const lookAgain = (taskId: string) => {
+    const conversation = conversationOf(state, taskId)
+    if (conversation) reading.lookAgain(conversation.id)
+  }
   const connection = watchConnection(state, client, online)
-  const ports = { state, client, timers, online, now, typing: options.typing, ...createCallRecording(options, state) }
+  const ports = {
+    state,
+    client,
+    timers,
+    online,
+    now,
+    typing: options.typing,
+    ...createCallRecording(options, state, lookAgain),
+  }
   const turns = createConversationTurns({ ...ports, hasOpenCalls: options.hasOpenCalls })
   const common = { ...ports, queue, retries, turns, loaded: state.load(), note: connection.note, ids }
   const reading = createConversationReading(common)
@@ -190,8 +205,12 @@ function watchConnection(state: ChatState, client: AgentClient, online: Online) 
   }
 }
 
-/** Enters calls in the ledger, and reports failures. */
-function createCallRecording({ onCall, onAwaited }: ChatStoreOptions, state: ChatState) {
+/** Enters calls in the ledger, and reports failures. `onLetGo` gets the task of calls that are no longer waited for. */
+function createCallRecording(
+  { onCall, onAwaited }: ChatStoreOptions,
+  state: ChatState,
+  onLetGo: (taskId: string) => void,
+) {
   const recorded = (writing: Promise<unknown>) =>
     writing.catch(() =>
       state.setStorageProblem(
@@ -205,7 +224,8 @@ function createCallRecording({ onCall, onAwaited }: ChatStoreOptions, state: Cha
       // The replaced call must be there first.
       for (const call of calls) if (call.replaces !== undefined) await enter(call)
     },
-    onAwaited: (taskId: string, callIds: readonly string[]) => void recorded(onAwaited(taskId, callIds)),
+    onAwaited: (taskId: string, callIds: readonly string[]) =>
+      void recorded(onAwaited(taskId, callIds).then((isAnyLeft) => isAnyLeft && onLetGo(taskId))),
   }
 }
 

@@ -23,6 +23,8 @@ type ReadingPorts = TurnPorts & {
 export type ConversationReading = {
   /** Queues bringing a conversation up to date. */
   open: (conversationId: string) => void
+  /** The same after whatever is being read now, which may have come too early. */
+  lookAgain: (conversationId: string) => void
   /** Queues resuming the stream of a conversation. */
   follow: (conversationId: string) => void
   /**
@@ -35,7 +37,9 @@ export type ConversationReading = {
 export function createConversationReading(ports: ReadingPorts): ConversationReading {
   const { state, client, queue, retries, turns } = ports
 
-  const open = (id: string) => queue.add(id, { kind: 'open', id, run: async () => void (await bringUpToDate(id)) })
+  const read = (id: string, job: string) =>
+    queue.add(id, { kind: 'open', id: job, run: async () => void (await bringUpToDate(id)) })
+  const open = (id: string) => read(id, id)
 
   const readStream = (id: string, taskId: string, lastEventId: string | null) =>
     turns.run(id, (signal) => client.resubscribe(taskId, lastEventId, signal), {
@@ -85,6 +89,7 @@ export function createConversationReading(ports: ReadingPorts): ConversationRead
 
   return {
     open,
+    lookAgain: (id) => read(id, `${id}, again`),
     follow: (id) =>
       queue.add(id, {
         kind: 'open',

@@ -27,7 +27,8 @@ const longestTitle = 300
 function worstOf(findings: readonly Finding[]): { worst?: WorstFinding } {
   const [worst] = worstFirst(findings)
   if (!worst || worst.level === 'OK' || worst.level === 'INFO') return {}
-  return { worst: { level: worst.level, rule: worst.rule, title: worst.title.slice(0, longestTitle) } }
+  const { level, rule, title, asks } = worst
+  return { worst: { level, rule, title: title.slice(0, longestTitle), ...(asks !== undefined && { asks }) } }
 }
 
 /** Builds the same event for a call that could not even be prepared. */

@@ -104,7 +104,7 @@ export type ConsentRecord = {
   execution?: Address
 }
 
-export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title'>
+export type WorstFinding = Pick<Finding, 'level' | 'rule' | 'title' | 'asks'>
 
 /**
  * Something the person had written before a call was proposed. `own`: they wrote exactly this themselves, in this

@@ -178,7 +178,8 @@ describe('the ledger', () => {
     const rest = [await keyOf({}), await keyOf({ taskId: 'U' }), await keyOf({ callId: 'x', owner: other })]
     const done = await keyOf({ callId: 'done' })
     await ledger.apply(done, { type: 'answered', outcome: rejectedByUser })
-    await ledger.awaited(call, [call.callId])
+    expect(await ledger.awaited(call, [call.callId])).toBe(true)
+    expect(await ledger.awaited(call, [call.callId]), 'it tells so once').toBe(false)
     expect(ledger.get(let1)).toMatchObject({ state: 'reviewing', unawaited: true })
     for (const key of [...rest, done]) expect(ledger.get(key)).not.toHaveProperty('unawaited')
     await ledger.awaited(call, [call.callId, 'let'])

@@ -52,8 +52,11 @@ export type Ledger = {
   apply: (key: string, event: LedgerEvent) => Promise<LedgerEntry>
   /** Reads an entry from disk again: another tab's write may not have been announced here yet. */
   refresh: (key: string) => Promise<LedgerEntry | null>
-  /** Takes the service's list of calls it waits for in a task, and marks open calls that are not in it. */
-  awaited: (task: Omit<CallIdentity, 'callId'>, callIds: readonly string[]) => Promise<void>
+  /**
+   * Takes the service's list of calls it waits for in a task, and marks open calls that are not in it. Resolves with true
+   * if there are any that were in it before.
+   */
+  awaited: (task: Omit<CallIdentity, 'callId'>, callIds: readonly string[]) => Promise<boolean>
   /** Lists the settled calls of this account whose outcome the service has not acknowledged, oldest first. */
   unreported: (owner: Address) => readonly LedgerEntry[]
   /** Records that the service has the outcome or, with `unwanted`, no longer wants it. */
@@ -158,11 +161,15 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     apply,
     refresh,
     awaited: async ({ owner, taskId }, callIds) => {
+      let isAnyLeft = false
       for (const { key, callId, state, unawaited, ...entry } of byKey.values()) {
         if (entry.taskId !== taskId || !isOpen(state) || !isAddressEqual(entry.owner, owner)) continue
         const is = callIds.includes(callId)
-        if (is === (unawaited === true)) await attempt(key, { type: 'awaited', is })
+        if (is !== (unawaited === true)) continue
+        isAnyLeft ||= !is
+        await attempt(key, { type: 'awaited', is })
       }
+      return isAnyLeft
     },
     unreported: (owner) =>
       [...byKey.values()]

@@ -96,6 +96,7 @@ const worstSchema = z.object({
   level: z.enum(findingLevels),
   rule: z.string(),
   title: z.string(),
+  asks: z.string().optional(),
 }) satisfies z.ZodType<WorstFinding>
 
 const entrySchema = z

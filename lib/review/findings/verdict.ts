@@ -3,9 +3,16 @@ import type { Plan } from '@/lib/tools/plan'
 import { decodePlan, runningCalls } from '../facts/decoded-plan'
 import type { Effects, Verdict } from '../review'
 
-/** Sorts findings worst first, and keeps their order within a level. */
+/**
+ * Sorts findings worst first, and keeps their order within a level. What only waits for the person's choice is not as bad
+ * as what no choice helps.
+ */
 export const worstFirst = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level))
+  findings.toSorted(
+    (a, b) =>
+      findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level) ||
+      Number(a.asks !== undefined) - Number(b.asks !== undefined),
+  )
 
 /**
  * True if a plan can cost the account anything but the network fee, or if that is unknown: an unknown function may give

@@ -63,6 +63,7 @@ export const whichReserve = (count: number): Finding => ({
   rule: 'lending.reserve',
   level: 'BLOCK',
   title: `This market has the token in ${count} reserves. Choose the one you mean.`,
+  asks: 'Choose a reserve',
   why: 'They differ in rates, liquidity and where the token is held. Nothing is prepared until you choose.',
 })
 

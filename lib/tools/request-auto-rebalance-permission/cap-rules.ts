@@ -18,6 +18,7 @@ export function capFindings(
         rule,
         level: 'BLOCK',
         title: 'It has no limit yet.',
+        asks: 'Set a limit',
         why: `Enter the most ${symbol} that one move may take. Nothing is signed without a limit.`,
       },
     ]
@@ -27,13 +28,22 @@ export function capFindings(
         rule,
         level: 'BLOCK',
         title: 'The limit is not an amount.',
+        asks: 'Correct the limit',
         claim: cap.text,
         observed: `must be a plain number with at most ${token.decimals} decimals`,
         terms: { claim: 'You wrote', observed: 'It' },
       },
     ]
   if (cap.amount === 0n)
-    return [{ rule, level: 'BLOCK', title: 'A limit of zero permits nothing.', why: 'Decline it, or set a limit.' }]
+    return [
+      {
+        rule,
+        level: 'BLOCK',
+        title: 'A limit of zero permits nothing.',
+        asks: 'Set a limit',
+        why: 'Decline it, or set a limit.',
+      },
+    ]
   const said = { claim: inTokens(cap.amount, token), terms: { claim: 'Limit', observed: 'You have there' } }
   // More than the position, with 1% for interest (the margin of G18).
   if (covered && cap.amount * 100n > covered.amount * 101n)

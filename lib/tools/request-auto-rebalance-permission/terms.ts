@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount, ungrouped } from '@/lib/chain/tokens/amount'
+import { exactAmount, parseAmount, ungrouped } from '@/lib/chain/tokens/amount'
 import type { TokenFacts } from '@/lib/chain/tokens/token-contract'
 import { cleanChainString } from '@/lib/wire/text'
 import type { Adjustments, Parameters } from './parameters'
@@ -96,8 +96,9 @@ export const claimedAmounts = (claim: string, decimals: number): { whole: bigint
   base: parseAmount(claim, 0),
 })
 
+/** Writes an amount with every digit, as the card's limit is: rounded, two amounts that differ could read the same. */
 export const inTokens = (amount: bigint, token: Pick<TokenFacts, 'decimals' | 'symbol'>): string =>
-  `${formatAmount(amount, token.decimals)} ${token.symbol || 'tokens'}`
+  `${exactAmount(amount, token.decimals)} ${token.symbol || 'tokens'}`
 
 /** Formats basis points as percentage points. */
 export const pointsWords = (bps: number): string =>

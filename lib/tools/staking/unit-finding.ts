@@ -5,6 +5,7 @@ export const unitFinding = (asked: string): Finding => ({
   rule: 'staking.unit',
   level: 'BLOCK',
   title: 'It is not clear what amount is meant.',
+  asks: 'Choose the amount',
   claim: asked,
   why: 'The agent does not say whether the amount is in whole tokens or in the token’s smallest unit. Choose above, or decline.',
 })

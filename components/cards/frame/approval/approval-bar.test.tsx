@@ -7,6 +7,7 @@ import { callController, callView } from '@/lib/execution/testing/call-view'
 import { ledgerEntry } from '@/lib/execution/testing/ledger-entry'
 import type { Verdict } from '@/lib/review/review'
 import { reviewOf } from '@/lib/review/testing/review'
+import type { Finding } from '@/lib/tools/finding'
 import { ApprovalBar } from './approval-bar'
 
 const review = (verdict: Verdict = 'ready') => reviewOf({ verdict })
@@ -88,4 +89,14 @@ it('waits without claiming that it is impossible while nobody answers', () => {
   render(bar(view({ review: null, waiting: 'Ethereum could not be read.' }, 'reviewing')))
   expect(screen.getByRole('button', { name: 'Waiting …' }).hasAttribute('disabled')).toBe(true)
   expect(screen.queryByText('Not possible')).toBeNull()
+})
+
+it('names the choice that a call waits for, unless something else blocks it too', () => {
+  const choice = { rule: 'lending.reserve', level: 'BLOCK', title: 'Two reserves', asks: 'Choose a reserve' } as const
+  const fault = { rule: 'G2', level: 'BLOCK', title: 'Another wallet' } as const
+  const prepared = (findings: readonly Finding[]) => ({ plan: null, details: null, findings })
+  const { rerender } = render(bar(view({ review: null, prepared: prepared([choice]) }, 'blocked')))
+  expect(screen.getByRole('button', { name: 'Choose a reserve' })).toHaveProperty('disabled', true)
+  rerender(bar(view({ review: null, prepared: prepared([choice, fault]) }, 'blocked')))
+  expect(screen.getByRole('button', { name: 'Blocked' })).toHaveProperty('disabled', true)
 })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from '@/components/ui/button'
 import { written } from '@/lib/chat/page/reading'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
+import { worstFirst } from '@/lib/review/findings/verdict'
 import type { Review } from '@/lib/review/review'
 import { FoldedLine } from '../folded-line'
 import { HoldButton } from './hold-button'
@@ -15,8 +16,9 @@ function obstacle(view: CallView, readable: boolean): string | null {
   if (view.waiting) return 'Waiting …'
   if (view.busy === 'preparing' || view.busy === 'reviewing') return 'Checking …'
   // The findings of this page count: the state may come from another tab that started a review and closed.
-  const { review, entry } = view
-  if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return 'Blocked'
+  const { review, entry, prepared } = view
+  const [worst] = review?.findings ?? worstFirst(prepared?.findings ?? [])
+  if (review ? review.verdict === 'blocked' : entry.state === 'blocked') return worst?.asks ?? 'Blocked'
   if (!review && entry.state !== 'ready') return 'Checking …'
   if (!readable) return 'Loading …'
   return null
@@ -78,7 +80,7 @@ export function ApprovalBar({
     </Button>
   )
   return (
-    <div className="flex grow flex-wrap items-stretch gap-2.5 sm:grow-0">
+    <div className="card-buttons flex flex-wrap items-stretch gap-2.5">
       {!declineFirst && approval}
       <Button
         ref={decline}

@@ -75,6 +75,15 @@ it('mentions an allowance, with its amount, and quotes the name that an unlisted
   expect(said(2n ** 256n - 1n)).toBe('allowed: unlimited “USDC”')
 })
 
+it('mentions an allowance that ends only where nothing moves', () => {
+  const allowance = { token: usdc, spender: usdc, symbol: 'USDC', decimals: 6, before: 5_000_000n, amount: 0n } as const
+  expect(summary({ ...nothing, allowances: [allowance] }, [passed])[0]).toBe('no longer allowed: 5 USDC')
+  cleanup()
+  expect(summary({ ...nothing, balances: [balance(5_000_000n, 0n)], allowances: [allowance] }, [passed])[0]).toBe(
+    '−5 USDC',
+  )
+})
+
 it('counts the checks, and leaves out notes and what does not move', () => {
   const note: Finding = { rule: 'c', level: 'INFO', title: 'Good to know.' }
   expect(summary(nothing, [note, passed])).toEqual(['fee up to 0.000021 ETH', 'One check passed'])

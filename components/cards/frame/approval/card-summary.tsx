@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
 import { useApp } from '@/components/app/app-context'
 import { iconOf, TokenIcon } from '@/components/ui/pictures/token-icon'
@@ -9,14 +10,24 @@ import type { CallView } from '@/lib/execution/call/controller'
 import { worthOfOne } from '@/lib/review/findings/budget'
 import type { BalanceEffect, Effects, Review } from '@/lib/review/review'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
-import { changesOf } from '../../review/effect-list'
+import { changesOf, spendingOf } from '../../review/effect-list'
 import { WorstFinding } from '../../review/finding-list'
+import type { Unseen } from './use-out-of-sight'
 
 /**
- * Sums up the card beside its buttons, always in sight with them: what leaves, what arrives, the worst finding and the
- * highest fee. Hidden from screen readers, because the card above has all of it in full.
+ * Sums up beside the buttons what of the card is not in sight with them: what leaves, what arrives, the worst finding and
+ * the highest fee. Hidden from screen readers, because the card above has all of it in full.
  */
-export function CardSummary({ view: { review, prepared } }: { view: CallView }) {
+export function CardSummary({
+  view: { review, prepared },
+  unseen = 'all',
+  isTall = false,
+}: {
+  view: CallView
+  unseen?: Unseen
+  /** True if it has room of its own above the buttons. */
+  isTall?: boolean
+}) {
   const { chains } = useApp()
   if (!review) return null
   const chainId = review.effects?.chainId ?? prepared?.plan?.steps[0].chainId
@@ -24,12 +35,17 @@ export function CardSummary({ view: { review, prepared } }: { view: CallView }) 
   return (
     <div
       aria-hidden="true"
-      data-summary=""
-      className="in-words flex min-w-0 flex-1 basis-60 flex-wrap content-center items-center gap-x-3 gap-y-0.5 text-small"
+      data-summary={unseen}
+      data-tall={isTall || undefined}
+      className="card-summary in-words text-small"
     >
-      {review.effects && chain && <Moves effects={review.effects} expects={prepared?.expects} chain={chain} />}
-      {chain && <Fee review={review} chain={chain} />}
-      <WorstFinding findings={review.findings} />
+      <div data-says="moves" className={clsx('contents', unseen === 'rest' && 'invisible @max-[32rem]:hidden')}>
+        {review.effects && chain && <Moves effects={review.effects} expects={prepared?.expects} chain={chain} />}
+      </div>
+      <div data-says="rest" className="contents">
+        {chain && <Fee review={review} chain={chain} />}
+        <WorstFinding findings={review.findings} />
+      </div>
     </div>
   )
 }
@@ -44,8 +60,11 @@ function Moves({
   chain: ChainInfo
 }) {
   const { leaving, arriving, allowances } = changesOf(effects)
-  const [allowance] = allowances
+  const given = allowances.filter((each) => spendingOf(each).is === 'given')
   const comes = arriving.length > 0 || expects
+  // What a plan uses up of an allowance matters only where nothing moves: to one that takes it back.
+  const shown = given.length > 0 || comes || leaving.length > 0 ? given : allowances
+  const [allowance] = shown
   if (!comes && leaving.length === 0 && !allowance && effects.operators.length === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4 [&_img[data-icon]]:align-[-0.25em]!">
@@ -60,7 +79,7 @@ function Moves({
       )}
       {allowance && (
         <span>
-          <span className="font-normal text-ink-muted">allowed:</span>{' '}
+          <span className="font-normal text-ink-muted">{allowanceWords[spendingOf(allowance).is]}:</span>{' '}
           <TokenIcon
             chainId={chain.id}
             address={allowance.token}
@@ -68,25 +87,27 @@ function Moves({
             size={16}
             className="mr-1"
           />
-          {allowance.amount === 2n ** 256n - 1n ? (
+          {spendingOf(allowance).amount === 2n ** 256n - 1n ? (
             <>
               unlimited <TokenSymbol symbol={allowance.symbol} listed={findToken(chain, allowance.token) !== null} />
             </>
           ) : (
             <Amount
-              value={allowance.amount}
+              value={spendingOf(allowance).amount}
               decimals={allowance.decimals}
               symbol={allowance.symbol}
               listed={findToken(chain, allowance.token) !== null}
             />
           )}
-          {allowances.length > 1 && more(allowances.length)}
+          {shown.length > 1 && more(shown.length)}
         </span>
       )}
       {effects.operators.length > 0 && <span>a permission over NFTs</span>}
     </p>
   )
 }
+
+const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
 
 const more = (count: number) => <span className="text-ink-muted"> and {count - 1} more</span>
 

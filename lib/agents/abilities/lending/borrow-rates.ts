@@ -41,13 +41,13 @@ export async function answerBorrowRates(
       return positions.flatMap((position) => wanted.flatMap((each) => offerOf({ ...position, chain }, each, isOfBoth)))
     }),
   )
-  const found = read.flat().toSorted(token ? byCost : bySize)
+  const found = read.flat()
   const what = token ? ` ${token.symbol ?? `“${token.text}”`}` : ''
   if (found.length === 0)
     return say(
       `No lending market I know of on ${chainNames(chains)} ${isOfBoth ? 'takes or lends' : 'lends'}${what || ' anything'} right now.`,
     )
-  const shown = found.slice(0, mostListed)
+  const shown = listed(found, token ? byCost : byName)
   const more = found.length > shown.length ? ` There are ${found.length - shown.length} more: name a token.` : ''
   const lead = `These are the current rates for ${isOfBoth ? 'supplying and borrowing' : 'borrowing'}${what}, read from the markets’ own contracts; they change with how much is borrowed.${more}`
   return {
@@ -55,6 +55,16 @@ export async function answerBorrowRates(
     display: displayOf(shown),
   }
 }
+
+/**
+ * Picks the largest, and puts them in an order that does not change from one look to the next as sizes do: what the
+ * account has or owes first, then as `compared`. Equal ones are ordered by name.
+ */
+const listed = (found: readonly Offer[], compared: (a: Offer, b: Offer) => number): readonly Offer[] =>
+  found
+    .toSorted((a, b) => byOwn(a, b) || bySize(a, b))
+    .slice(0, mostListed)
+    .toSorted((a, b) => byOwn(a, b) || compared(a, b) || byName(a, b))
 
 /** Takes the first of several reserves of one token: a call names only the token, and the card asks. */
 function offerOf(at: Omit<Offer, 'token' | 'reserve'>, token: Token, isOfBoth: boolean): readonly Offer[] {
@@ -65,6 +75,15 @@ function offerOf(at: Omit<Offer, 'token' | 'reserve'>, token: Token, isOfBoth: b
   return reserve ? [{ ...at, token, reserve }] : []
 }
 
+const byOwn = (a: Offer, b: Offer): number => Number(isOwn(b)) - Number(isOwn(a))
+const isOwn = ({ token, reserves }: Offer): boolean =>
+  reserves.some(
+    (reserve) => isAddressEqual(reserve.token, token.address) && (reserve.supplied > 0n || reserve.debt > 0n),
+  )
+/** One token's markets stand together. */
+const byName = (a: Offer, b: Offer): number => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b)))
+const nameOf = ({ token, market, chain }: Offer): string =>
+  [token.symbol.toLowerCase(), market.name, chain.name].join('\n')
 const byCost = ({ reserve: a }: Offer, { reserve: b }: Offer): number =>
   compare(a.borrowRate ?? ray * 1_000n, b.borrowRate ?? ray * 1_000n)
 const bySize = ({ reserve: a }: Offer, { reserve: b }: Offer): number => compare(sizeOf(b), sizeOf(a))

@@ -31,6 +31,7 @@ const finding = z.object({
   observed: z.string().optional(),
   terms: z.object({ claim: z.string(), observed: z.string() }).optional(),
   why: z.string().optional(),
+  asks: z.string().optional(),
   covers: listOf(z.string()).optional(),
 }) satisfies z.ZodType<Finding>
 
