@@ -11,6 +11,7 @@ import { answerChanges, answerPortfolio } from './abilities/holdings/portfolio'
 import { answerPrices } from './abilities/holdings/prices'
 import { answerBorrowRates } from './abilities/lending/borrow-rates'
 import { answerNfts } from './abilities/nfts/nfts'
+import { askAgain } from './abilities/options'
 import { abilitiesFor, type Part } from './abilities/part'
 import { answerAdjustment } from './abilities/plans/adjust-plan'
 import { answerPlan, answerPlans } from './abilities/plans/plans'
@@ -23,8 +24,16 @@ import { isRequested } from './meaning/step'
 import type { Requested, Step, Understanding } from './meaning/understanding'
 import { ask } from './replies/questions'
 import { abstain, smallTalk } from './replies/talk'
+import { dollarsOnly } from './replies/texts'
 
+/** Answers words as they were understood, with the abilities of an agent. */
 export async function act(understanding: Understanding, scene: KeptScene, part: Part): Promise<Reply> {
+  const reply = await answer(understanding, scene, part)
+  const currency = 'currency' in understanding ? understanding.currency : undefined
+  return currency ? { ...reply, text: `${dollarsOnly(currency)}\n\n${reply.text}` } : reply
+}
+
+async function answer(understanding: Understanding, scene: KeptScene, part: Part): Promise<Reply> {
   for (const each of [understanding, ...restOf(understanding)]) {
     const needed = abilitiesFor(each)
     if (needed.length > 0 && !needed.some((name) => part.abilities.includes(name))) return say(part.elsewhere(needed))
@@ -68,13 +77,9 @@ export async function act(understanding: Understanding, scene: KeptScene, part: 
       )
     case 'several':
       return say(ask('one', 'That is more than one thing, and I prepare them one at a time.'))
+    case 'choice':
+      return askAgain(understanding.labels)
     case 'which-step':
-      return say(
-        ask(
-          'action',
-          'There was more than one proposal, and I cannot tell which you mean. Say that one again in full.',
-        ),
-      )
     case 'which-open':
     case 'kept':
       // Told of with the open calls.
@@ -105,14 +110,15 @@ function said(reply: Reply, { replaces, unsettled }: Requested): Reply {
   return { ...reply, text: `${reply.text}${last}` }
 }
 
-function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> | Reply {
+async function answerInsight(insight: Insight, scene: KeptScene): Promise<Reply> {
   switch (insight.of) {
     case 'yields':
       return answerYields(insight, scene)
     case 'positions':
       return answerPositions(scene)
     case 'earnings':
-      return answerEarnings(insight.over, scene)
+      // Of a token that earns nothing yet, what it would earn.
+      return (await answerEarnings(insight, scene)) ?? answerYields({ ...insight, of: 'yields' }, scene)
     case 'earned':
       return answerEarned(scene)
     case 'loan':

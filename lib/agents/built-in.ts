@@ -9,7 +9,7 @@ import { ChainUnreadableError, type KeptScene, type Scene } from './abilities/re
 import { type Reply, say, wholeText } from './abilities/reply'
 import { answerResults } from './abilities/results'
 import { leftOut, stepWords } from './abilities/steps'
-import { askWhich } from './abilities/which-open'
+import { askWhich, askWhichToChange } from './abilities/which-open'
 import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { act } from './act'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
@@ -134,6 +134,7 @@ function withReplacements(reply: Reply, understanding: Understanding, { dialogue
     return first && replaces !== undefined ? { ...reply, calls: [{ ...first, replaces }, ...others] } : reply
   }
   if (understanding.kind === 'which-open') return askWhich(understanding.of, dialogue, calls)
+  if (understanding.kind === 'which-step') return askWhichToChange(understanding.around, dialogue, calls)
   if (understanding.kind === 'kept') return say(kept(dialogue.open.length))
   if (understanding.kind !== 'cancel' || understanding.withdraws.length === 0) return reply
   const { withdraws } = understanding

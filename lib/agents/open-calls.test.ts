@@ -432,3 +432,49 @@ const pass = (talk: Talk) => {
 }
 
 const decline = (talk: Talk): Promise<Said> => talk.give(talk.open.map((call) => [call, rejectedByUser]))
+
+describe('a change of one of two proposals of a message', () => {
+  const both = `send 1 ETH to ${first} and swap 100 USDC to DAI`
+
+  it.each([
+    ['make it 2', ['Make the transfer 2', 'Make the swap 2']],
+    ['on Base instead', ['The transfer: on Base instead', 'The swap: on Base instead']],
+  ])('is asked for by the name of each: %s', async (words, options) => {
+    const talk = conversation()
+    await talk.say(both)
+    const asked = await talk.say(words)
+    expect(asked.displays).toEqual([{ type: 'choices', options }])
+    expect(talk.open).toHaveLength(2)
+    const [transfer] = talk.open
+    const drafted = await talk.say(options[0] ?? '')
+    expect(drafted.draft).toMatchObject({ action: 'send' })
+    expect((await talk.confirm(drafted)).calls).toMatchObject([{ replaces: transfer?.id }])
+  })
+})
+
+describe('one thing denied for another of its kind', () => {
+  it.each([
+    [swap, 'not ETH, WBTC', { action: 'swap', receives: 'WBTC', amount: { kind: 'exact', value: '100' } }],
+    [payment, `not to him, to ${second}`, { action: 'send', receiver: second }],
+  ])('is a draft of the change, and takes nothing back: %s, %s', async (asked, words, draft) => {
+    const talk = conversation()
+    await talk.say(asked)
+    const changed = await talk.say(words)
+    expect(changed.draft ?? changed.calls[0]?.parameters).toMatchObject(draft)
+    expect(changed).not.toHaveProperty('withdrawn')
+    expect(talk.open).toHaveLength(1)
+  })
+})
+
+it.each(['thanks, that’s all', 'thanks that’s everything'])('takes thanks for no amount: %s', async (words) => {
+  const talk = conversation()
+  await talk.say(swap)
+  expect(await talk.say(words)).toEqual({ text: 'You’re welcome.', calls: [] })
+})
+
+it('takes a yes in other words for one, after its own offer only', async () => {
+  const talk = conversation()
+  await talk.say(payment)
+  expect((await talk.say('alright then')).text).toBe('You approve on the card, not here. It is still open.')
+  expect((await conversation().say('alright then')).text).toContain('I did not understand that')
+})

@@ -1,6 +1,8 @@
 import { findTool } from '@/lib/tools/registry'
 import { readParameters } from '@/lib/tools/shared/read-parameters'
+import { displaySchema } from '@/lib/wire/display'
 import type { FunctionCall } from '@/lib/wire/parts'
+import { capitalized } from '@/lib/wire/place'
 import { ending, keeping } from '../intake/commands'
 import { tokenOf } from '../meaning/step'
 import type { Dialogue, OpenCall, Step } from '../meaning/understanding'
@@ -10,22 +12,47 @@ import { type Reply, say } from './reply'
 /** Asks which of these open calls is to be taken back, with a button for each; of one, whether it is to be. */
 export function askWhich(of: readonly string[], { open }: Dialogue, calls: ReadonlyMap<string, FunctionCall>): Reply {
   const meant = open.filter(({ id }) => of.includes(id))
-  const headlines = meant.map(({ id }) => headlineOf(calls.get(id)))
   const cancels = namesOf(meant, open).map((name) => `Cancel ${name}`)
-  const [only, ...others] = headlines
-  if (only === undefined) return say('')
+  const [only, ...others] = meant
+  if (!only) return say('')
   if (others.length === 0)
     return {
-      ...say(`${only}: this waits for you on its card. I can cancel it as well.`),
+      ...say(`${headlineOf(calls.get(only.id))}: this waits for you on its card. I can cancel it as well.`),
       display: { type: 'choices', options: [...cancels, keeping.one] },
     }
   const options = [...cancels, meant.length === 2 ? ending.two : ending.all, keeping.all]
-  const lines = headlines.map((headline, at) => `${at + 1}. ${headline}`).join('\n')
   return {
-    ...say(`These are open on their cards:\n\n${lines}\n\n${ask('which-open')}`),
+    ...say(`These are open on their cards:\n\n${listed(meant, calls)}\n\n${ask('which-open')}`),
     ...(cancels.length === meant.length && options.length <= mostOptions && { display: { type: 'choices', options } }),
   }
 }
+
+/**
+ * Asks which of the proposals that were made together is to be changed, with a button for each: its name between the words
+ * `around` it.
+ */
+export function askWhichToChange(
+  around: readonly [string, string],
+  { calls: made, open }: Dialogue,
+  calls: ReadonlyMap<string, FunctionCall>,
+): Reply {
+  const meant = open.filter(({ id }) => made.includes(id))
+  const names = namesOf(meant, open)
+  const [first] = names
+  if (meant.length < 2 || first === undefined)
+    return say(
+      ask('action', 'There was more than one proposal, and I cannot tell which you mean. Say that one again in full.'),
+    )
+  const options = names.map((name) => capitalized(`${around[0]}${name}${around[1]}`))
+  const lead = `You mean one of these, and I cannot tell which:\n\n${listed(meant, calls)}`
+  const { data } = displaySchema.safeParse({ type: 'choices', options })
+  return data
+    ? { ...say(`${lead}\n\nWhich one shall I change?`), display: data }
+    : say(`${lead}\n\nSay it with the name: “${options[0]}”.`)
+}
+
+const listed = (open: readonly OpenCall[], calls: ReadonlyMap<string, FunctionCall>): string =>
+  open.map(({ id }, at) => `${at + 1}. ${headlineOf(calls.get(id))}`).join('\n')
 
 /** As many as a display holds. */
 const mostOptions = 12

@@ -73,7 +73,7 @@ function afterYields(dialogue: Dialogue, insight: Extract<Insight, { of: 'yields
     ...{ ...(token && { token }), ...(chain && { chain }), ...(hint && { hint }) },
     ...(isIdle && token ? { amount: { kind: 'all' }, best: isCautious ? { isCautious } : {} } : sum),
   }
-  return { ...newDialogue, job, topic: 'yields' }
+  return { ...newDialogue, job, topic: 'yields', sought: insight }
 }
 
 /** What is left after words that drop something: the call that was proposed last, or the only one. */

@@ -4,11 +4,12 @@ import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
 import { recipientOf } from '@/lib/language/steps/amounts'
 import type { Recipient } from '@/lib/language/steps/mention'
-import { doubted, inPlace, replacedBy, stepOf, sure, undone } from '../meaning/step'
+import { doubted, inPlace, isToPick, replacedBy, stepOf, sure, undone } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import { answerTo, isAmbiguous } from './changes/change'
 import { changed } from './changes/changed'
 import { isVague } from './clauses/clause'
+import { replacedIn } from './clauses/replaced'
 import { actionOf, certain, hasSign, type Message, mostWords, type Understood, warns } from './message'
 import { takenBack } from './open/open-calls'
 import { whichPlan } from './plans/stopped'
@@ -23,6 +24,7 @@ export function agreement(dialogue: Dialogue): Understood {
   }
   const step = stepOf(dialogue)
   if (!step) return certain({ kind: 'talk', topic: 'nothing-open' })
+  if (isToPick(step, dialogue)) return certain({ kind: 'choice', labels: dialogue.offered })
   // A "yes" to what was declined may be a change of mind, or about something else.
   if (standing === 'declined') return certain({ ...doubted(step), rest: dialogue.rest })
   if (standing === 'done' || standing === 'uncertain') return certain({ kind: 'settled' })
@@ -125,7 +127,10 @@ export function named({ text, reading }: Message, dialogue: Dialogue): Understoo
   const isLoose = clauses.some((clause) => isChange(clause.action) && isVague(clause, reading))
   if (!step || !isOne || isOther || isLoose || text.split(/\s+/).length - entities.length > mostWords) return null
   if (entities.some((each) => !plainly.has(each.is) || hasSign(text, each))) return null
-  const change = answerTo(dialogue.asked ?? 'amount', entities)
+  const [only, ...others] = clauses
+  const replaced = only && others.length === 0 ? replacedIn(text, only, reading) : null
+  const told = answerTo(dialogue.asked ?? 'amount', replaced ? [replaced.other] : entities)
+  const change = told && { ...told, discarded: replaced?.denied.is === 'token' ? [replaced.denied.symbol] : [] }
   const next = change && !isAmbiguous(step, change) && changed(step, change)
   if (!next) return null
   return {

@@ -1,15 +1,15 @@
 import { type Entity, type Meaning, ofKind } from '@/lib/language/entity'
 import type { Clause } from '@/lib/language/reader/reader'
-import { amountOf, mentionOf, placeOf } from '@/lib/language/steps/amounts'
-import type { Amount, ChainMention, TokenMention } from '@/lib/language/steps/mention'
-import { hintOf } from '@/lib/language/steps/moves'
-import type { ApprovalsQuery, BalancesQuery, Insight, PriceQuery, Span } from '../meaning/queries'
+import { mentionOf, placeOf } from '@/lib/language/steps/amounts'
+import type { ChainMention, TokenMention } from '@/lib/language/steps/mention'
+import type { ApprovalsQuery, BalancesQuery, PriceQuery } from '../meaning/queries'
 import type { Dialogue, Understanding } from '../meaning/understanding'
-import { isSmall, textOf } from '../replies/texts'
+import { dollarsOnly, isSmall, textOf } from '../replies/texts'
 import { type Least, topicOf, type Words } from '../replies/topic-of'
 import type { Topic } from '../replies/topics'
 import { collectibles } from './asked-for'
 import { partsOf } from './clauses/clause'
+import { earningsOf, furtherYields, isOfDeposit, type Place, spanIn, sumIn, yieldsOf } from './yields-asked'
 
 /** A clause that asks: its words, and what they name. */
 export type Question = {
@@ -21,6 +21,20 @@ export type Question = {
 
 /** Returns what a question is about, for the ability that answers it. */
 export function questionOf(question: Question, dialogue: Dialogue): Understanding {
+  const is = answerTo(question, dialogue)
+  const currency = otherCurrencyIn(question.entities)
+  if (!currency) return is
+  if (is.kind === 'talk' && is.topic === 'unknown') return { kind: 'explain', text: dollarsOnly(currency) }
+  return is.kind === 'balances' || is.kind === 'price' || is.kind === 'insight' ? { ...is, currency } : is
+}
+
+/** Returns the code of a currency that the words name, if it is not the dollar. */
+const otherCurrencyIn = (entities: readonly Entity[]): string | undefined =>
+  entities
+    .flatMap((each) => (each.is === 'currency' ? [each.code] : each.is === 'money' ? [each.currency] : []))
+    .find((code) => code !== 'USD')
+
+function answerTo(question: Question, dialogue: Dialogue): Understanding {
   const { clause, text, entities, collections } = question
   const tokens = tokensIn(entities)
   const [token, ...others] = tokens
@@ -44,8 +58,17 @@ export function questionOf(question: Question, dialogue: Dialogue): Understandin
     const collection = entities.flatMap((each) => (each.is === 'collection' ? [collections.get(each.id)] : []))[0]
     return { kind: 'insight', insight: { of: 'nfts', ...(collection !== undefined && { collection }) } }
   }
+  const further = furtherYields(question, place, dialogue)
+  if (further) return { kind: 'insight', insight: further }
   const shown = lookedUp(question, tokens, chains, dialogue)
   if (shown) return shown
+  const over = spanIn(question)
+  const yields = { kind: 'insight', insight: yieldsOf(question, place) } as const
+  const earnings = earningsOf(question, place, dialogue)
+  const estimate = earnings && ({ kind: 'insight', insight: earnings } as const)
+  const isOfEarning = earning.has(clause.action) && !token
+  if (estimate && (isOfEarning || clause.sure.action < doubtful)) return estimate
+  if (isOfDeposit(clause) && token && over) return yields
   // "What is Uniswap?" is hardly about rates.
   const instead =
     clause.sure.action < sureOfTable
@@ -67,25 +90,21 @@ export function questionOf(question: Question, dialogue: Dialogue): Understandin
     case 'price':
       return { kind: 'price', query: priceOf(tokens, entities, dialogue) }
     case 'yields':
-    case 'markets': {
-      const over = spanIn(entities)
+    case 'markets':
       if (over && tokens.length === 0 && !of('number', 'dollars'))
         return { kind: 'insight', insight: { of: 'earnings', over } }
       if (rates.has(asked)) return ratesOf(asked, place)
       if (isOfLoan) return ratesOf('borrow-rates', place)
-      return { kind: 'insight', insight: yieldsOf(words, entities, place) }
-    }
+      return yields
     case 'positions': {
       // "Lending markets": of what there is, not of what is in them.
       if (rates.has(asked)) return ratesOf(asked, place)
       if (isOfLoan || kind === 'collateral') return { kind: 'insight', insight: { of: 'loan' } }
       // "How much does the vault pay", "how much would I make on 1,000 USDC": of what there is, not of what is there.
       const isOwn = words.some((word) => selves.has(word))
-      if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars')))
-        return { kind: 'insight', insight: yieldsOf(words, entities, place) }
+      if ((kind === 'vault' && !isOwn) || (token && of('number', 'dollars'))) return yields
       if (words.some((word) => past.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
-      const over = spanIn(entities)
-      return { kind: 'insight', insight: over ? { of: 'earnings', over } : { of: 'positions' } }
+      return { kind: 'insight', insight: over ? { of: 'earnings', over, ...place } : { of: 'positions' } }
     }
     case 'history':
       if (words.some((word) => earned.has(word))) return { kind: 'insight', insight: { of: 'earned' } }
@@ -105,6 +124,8 @@ export function questionOf(question: Question, dialogue: Dialogue): Understandin
   if (rates.has(asked)) return ratesOf(asked, place)
   const told = toldOf(asked, entities) ?? toldOf(topicOf({ text, entities }, 'question'), entities)
   if (told) return told
+  if (estimate) return estimate
+  if (isOfDeposit(clause) && token) return yields
   // "When does it end?", of a plan that was just spoken of; "can I buy ETH every week?", of plans in general.
   if (dialogue.planTold !== null) return { kind: 'plans' }
   return (of('recurrence') && toldOf('plans', entities)) || { kind: 'talk', topic: 'unknown' }
@@ -168,6 +189,9 @@ function toldOf(topic: Topic, entities: readonly Entity[]): Understanding | null
 export const otherwise = (words: Words, least: Least = 'other'): Understanding | null =>
   toldOf(topicOf(words, least), words.entities)
 
+/** Actions of questions about what money brings. */
+const earning: ReadonlySet<Clause['action']> = new Set(['yields', 'markets', 'positions'])
+
 /** Words for one thing that is known already, rather than for a class. */
 const owns = new Set(['my', 'our', 'the', 'this', 'that', 'it', 'have'])
 /** Words for the person, and for what is theirs. */
@@ -177,52 +201,6 @@ const loans = new Set(['borrow', 'borrows', 'borrowing', 'borrowed', 'owe', 'owe
 /** Forms of the words for what money brings; in the past, or with "did". */
 const earned = new Set(['earn', 'earned', 'accrued', 'gained'])
 const past = new Set(['did', 'earned', 'accrued', 'gained'])
-/** Words for money that lies in the wallet, and for places that risk little. */
-const idle = new Set(['idle', 'unused', 'spare'])
-const cautious = new Set(['safe', 'safest', 'safer', 'cautious', 'low-risk'])
-
-/** Returns the time that earnings are asked for: "in a month", "by the end of the year". */
-function spanIn(entities: readonly Entity[]): Span | null {
-  for (const each of entities) {
-    if (each.is === 'duration' && each.side !== 'back' && each.unit !== 'minute' && each.unit !== 'hour') {
-      const count = Number(each.count)
-      if (Number.isInteger(count) && count > 0 && count < 1000) return { unit: each.unit, count }
-    }
-    if (each.is === 'recurrence' && each.every.unit !== 'weekday') {
-      const { unit, count } = each.every
-      if (unit !== 'minute' && unit !== 'hour') return { unit, count }
-    }
-    if (each.is !== 'date' || !each.day) continue
-    const { day } = each
-    if (day.kind === 'tomorrow') return { unit: 'day', count: 1 }
-    if ((day.kind === 'this' || day.kind === 'end') && day.unit === 'year') return { unit: 'end-of-year' }
-    if ((day.kind === 'this' || day.kind === 'end') && day.unit === 'month') return { unit: 'end-of-month' }
-    if (day.kind === 'next' && day.unit !== 'quarter') return { unit: day.unit, count: 1 }
-  }
-  return null
-}
-
-type Place = { token?: TokenMention; chain?: ChainMention }
-
-/** Returns which yields are asked about, and what for. */
-function yieldsOf(
-  words: readonly string[],
-  entities: readonly Entity[],
-  place: Place,
-): Extract<Insight, { of: 'yields' }> {
-  const amount = sumIn(entities)
-  const hint = hintOf([], entities, words)
-  const isLowRisk = words.some((word, at) => cautious.has(word) || (word === 'low' && words[at + 1] === 'risk'))
-  return {
-    of: 'yields',
-    ...place,
-    ...(Object.keys(hint).length > 0 && { hint }),
-    ...(isLowRisk && { isCautious: true as const }),
-    ...(words.some((word) => idle.has(word)) && { isIdle: true as const }),
-    ...(amount && { amount }),
-  }
-}
-
 /** Least certainty for a card of balances or a list of approvals: one that nobody asked for is a wrong answer. */
 const sureOfAnswer = 0.4
 /**
@@ -236,11 +214,6 @@ function tokensIn(entities: readonly Entity[]): TokenMention[] {
   for (const each of entities)
     if (each.is === 'token' && (each.known || !each.maybe)) found.set(each.symbol, mentionOf(each))
   return [...found.values()]
-}
-
-const sumIn = (entities: readonly Entity[]): Amount | undefined => {
-  const sum = entities.find((each) => each.is === 'number' || each.is === 'dollars')
-  return sum?.is === 'number' || sum?.is === 'dollars' ? amountOf(sum) : undefined
 }
 
 /** "What is 2 ETH in USDC": the token right after the figure is given, the other is what it comes to. */

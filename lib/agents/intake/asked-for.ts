@@ -3,7 +3,8 @@ import type { Action, Role } from '@/lib/language/labels'
 import { quotedPlaceIn } from '@/lib/language/place'
 import type { Limit, Request } from '@/lib/language/request'
 import type { Amount, TokenMention } from '@/lib/language/steps/mention'
-import { movesOf, trades } from '@/lib/language/steps/moves'
+import { type Move, movesOf, trades } from '@/lib/language/steps/moves'
+import { amountOf } from '../meaning/step'
 import type { Step } from '../meaning/understanding'
 import { nftsOf } from './nft-asked'
 
@@ -61,7 +62,21 @@ export function stepsOf(asked: Asked): Step[] {
   const action = actionIn(request, entities, words)
   if (action === 'sendNft') return nftsOf(asked).map((nft): Step => ({ kind: 'nft', nft }))
   const quoted = quotedPlaceIn(text, entities)
-  return movesOf(request, { entities, words, ...(quoted && { place: text.slice(quoted.start + 1, quoted.end - 1) }) })
+  const moves = movesOf(request, {
+    entities,
+    words,
+    ...(quoted && { place: text.slice(quoted.start + 1, quoted.end - 1) }),
+  })
+  return moves.map((move) => withOtherMoney(move, text, entities))
+}
+
+/** "100 EUR of ETH": no sum that can be worked with, but one that was said. */
+function withOtherMoney(move: Move, text: string, entities: readonly Entity[]): Move {
+  const [money, ...others] = entities.filter(({ is }) => is === 'money')
+  if (!money || others.length > 0 || amountOf(move)) return move
+  const said = text.slice(money.start, money.end)
+  const amount: Amount = { kind: 'bad', text: said, why: 'I work with amounts of tokens, and with US dollars' }
+  return move.kind === 'job' ? { ...move, job: { ...move.job, amount } } : { ...move, draft: { ...move.draft, amount } }
 }
 
 /** A payment of what belongs to a collection is one of an NFT. */

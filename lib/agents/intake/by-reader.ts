@@ -8,11 +8,14 @@ import { quotationsIn, withQuotesTold } from '@/lib/language/quotations'
 import type { Clause, Reading } from '@/lib/language/reader/reader'
 import { isChange } from '@/lib/language/requests/clauses'
 import { isWithin } from '@/lib/language/spans'
+import { isDenied, wordsIn } from '@/lib/language/words/comparing'
+import { affirmatives } from '@/lib/language/words/sets'
 import { isRequested, isSame, stepOf } from '../meaning/step'
 import type { Dialogue } from '../meaning/understanding'
 import type { Least } from '../replies/topic-of'
 import { agreement, answered, endOfPermission, halt, named } from './answers'
 import { otherwise, questionOf } from './asked-about'
+import { withReplaced } from './clauses/replaced'
 import { commandOf, ending, isConsent, isOneOf, keeping } from './commands'
 import { certain, type Message, missed, type Understood, warns, weak } from './message'
 import { answeredWhich, declined, end, ofOpenCall, takenBack } from './open/open-calls'
@@ -20,6 +23,7 @@ import { changedTerms } from './plans/changed-terms'
 import { stopped } from './plans/stopped'
 import { requested } from './requests'
 import { answeredWish } from './watched'
+import { withEstimateAsked } from './yields-asked'
 
 /** Below this a refusal does not say what is refused. */
 const sureOfAction = 0.7
@@ -32,7 +36,8 @@ export function understandReading(
   chains: Chains,
   readAs: Message['readAs'],
 ): Understood {
-  const reading = withQuotesTold(text, withoutPlaceNames(text, whole, vaultNames(chains)))
+  const plain = withQuotesTold(text, withoutPlaceNames(text, whole, vaultNames(chains)))
+  const reading = withReplaced(text, withEstimateAsked(plain, dialogue))
   const command = commandOf(text)
   if (command) return certain(command)
   if (isConsent(text)) return agreement(dialogue)
@@ -42,7 +47,8 @@ export function understandReading(
   if (!reading.english) return weak({ kind: 'talk', topic: 'language' })
   const { clauses, entities } = reading
   const isMore = clauses.some((clause) => (clause.kind === 'request' && clause.action !== null) || warns(clause))
-  const small = entities.length === 0 && !isMore ? otherwise({ text, entities }) : null
+  const isSmall = entities.length === 0 ? !isMore : isAllOfNothing(reading)
+  const small = isSmall ? otherwise({ text, entities }) : null
   if (small?.kind === 'talk') return certain(small)
   const message: Message = { text, reading, collections: collectionsOf(chains), readAs }
   /** Words of which no request was made may still be about something that the agent can tell of. */
@@ -80,7 +86,7 @@ export function understandReading(
     )
   )
     return certain({ kind: 'talk', topic: 'quoted' })
-  const agreed = clauses.some(({ kind }) => kind === 'agreement')
+  const agreed = clauses.some(({ kind }) => kind === 'agreement') || isLooseYes(message, dialogue)
   if (agreed && !clauses.some(({ kind }) => kind === 'refusal')) return agreement(dialogue)
   const questions = clauses.filter(
     ({ kind, action }) => kind === 'question' || (kind === 'request' && asksToSee(action)),
@@ -89,7 +95,8 @@ export function understandReading(
   const question = questions.findLast((clause) => entities.some((each) => isThing(each, clause))) ?? questions.at(-1)
   if (question) {
     // "What about 400 more": hardly a question, where something was just asked for.
-    const change = question.sure.action < sureOfQuestion ? named(message, dialogue) : null
+    const isOfTable = dialogue.topic === 'yields'
+    const change = question.sure.action < sureOfQuestion && !isOfTable ? named(message, dialogue) : null
     if (change) return change
     const inside = entities.filter((each) => isWithin(each, question))
     const is = questionOf({ clause: question, text, entities: inside, collections: message.collections }, dialogue)
@@ -137,6 +144,21 @@ function surely(read: Understood, asked: readonly Clause[], message: Message, di
   const isAlike = isRequested(alone.is) && isSame(is, alone.is) && alone.is.replaces === is.replaces
   return isAlike && alone.certainty === 'certain' ? alone : read
 }
+
+/** "Thanks, that's all": nothing is named but an "all" in no part of a request. */
+const isAllOfNothing = ({ clauses, entities }: Reading): boolean =>
+  entities.every(({ is }) => is === 'pronoun' || is === 'share') &&
+  clauses.every(({ action, parts }) => isChange(action) && parts.every(({ role }) => role === 'reference'))
+
+/**
+ * True for "alright then" after the agent's own offer: a yes beside words of which nothing was read. Of the labelled lines,
+ * none that refuses or asks is such a yes (`lib/language/lines`).
+ */
+const isLooseYes = ({ text, reading: { clauses, entities } }: Message, { asked, standing }: Dialogue): boolean =>
+  (asked === 'confirm' || standing === 'proposed') &&
+  clauses.length + entities.length === 0 &&
+  wordsIn(text).some((word) => affirmatives.has(word)) &&
+  !isDenied(text)
 
 /** Below this certainty of its action, a request without a sum may be no request: "can USDC lose its value?" */
 const sureOfRequest = 0.3

@@ -3,7 +3,7 @@ import type { Action } from '@/lib/language/labels'
 import type { Clause } from '@/lib/language/reader/reader'
 import { isChange, sureOfAction } from '@/lib/language/requests/clauses'
 import { adds, isAdded } from '@/lib/language/words/comparing'
-import { doubted, inPlace, isSame, mayMerge, replacedBy, stepOf, sure, written } from '../meaning/step'
+import { doubted, inPlace, isSame, isToPick, mayMerge, replacedBy, stepOf, sure, written } from '../meaning/step'
 import type { Dialogue, Requested, Step } from '../meaning/understanding'
 import { approvalsIn } from './asked-about'
 import { stepsOf, unheldBound, withBrought } from './asked-for'
@@ -45,6 +45,7 @@ export function requested(asked: readonly Clause[], message: Message, dialogue: 
   const steps = withChains(made.steps)
   const [first, ...rest] = steps
   if (!first || rest.length > mostSteps || areOpposite(steps)) return missed
+  if (rest.length === 0 && isToPick(first, dialogue)) return certain({ kind: 'choice', labels: dialogue.offered })
   const certainty = certaintyOf(read, asked, message, dialogue)
   const isSure = certainty === 'certain' && !isDoubtful
   const isMore = adds(message.text) || isAdded(message.text)
@@ -157,7 +158,8 @@ function changedIn(
   const { request } = each
   const base = before ?? stepOf(dialogue)
   if (!base || !isChange(request.action)) return { instead: missed }
-  if (!before && dialogue.calls.length > 1) return { instead: certain({ kind: 'which-step' }) }
+  if (!before && dialogue.calls.length > 1)
+    return { instead: certain({ kind: 'which-step', around: aroundIt(each, message) }) }
   // "In DAI, she doesn't take USDC": which of the two it is to be, only the words between tell.
   const changes = read.filter((other) => isChange(other.request.action))
   const isSaidTwice = changes.filter((other) => other.request.sums.some(({ what }) => what !== null)).length > 1
@@ -172,6 +174,12 @@ function changedIn(
   const isMore = dialogue.standing === 'done' && request.action === 'repeat' && written(next) !== written(base)
   const isMerged = next === base ? dialogue.standing === 'declined' : mayMerge(dialogue)
   return { steps: [next], replaces: !isAdding, isDoubtful: isDone ? !isMore : !isMerged || isAdding }
+}
+
+/** Returns the words before and behind the “it” of a message; without one, a name comes first: “the swap: on Base”. */
+function aroundIt({ entities }: ReadClause, { text }: Message): readonly [string, string] {
+  const it = entities.find((entity) => entity.is === 'pronoun' && entity.for === 'thing')
+  return it ? [text.slice(0, it.start), text.slice(it.end)] : ['', `: ${text}`]
 }
 
 const ofContracts: readonly Action[] = ['approve', 'revoke', 'claim', 'callContract']

@@ -41,14 +41,15 @@ export type Insight =
       isCautious?: true
       /** It is about what lies idle in the wallet: the answer ends in a proposal for all of it. */
       isIdle?: true
-      /** Amount to work the answer out for. */
+      /** Amount to work the answer out for, and the time to work it out over. */
       amount?: Amount
+      over?: Span
     }
   /** Lending markets with their rates. `isOfBoth`: also what can only be supplied. */
   | { of: 'borrow-rates'; token?: TokenMention; chain?: ChainMention; isOfBoth?: true }
   | { of: 'positions' }
-  /** Earnings over a span at current rates. */
-  | { of: 'earnings'; over: Span }
+  /** Earnings over a span at current rates: of all that earns, or of one token or on one network. */
+  | { of: 'earnings'; over: Span; token?: TokenMention; chain?: ChainMention }
   /** Earnings so far. */
   | { of: 'earned' }
   | { of: 'loan' }

@@ -27,6 +27,7 @@ export const newDialogue: Dialogue = {
   aboutOn: null,
   told: null,
   topic: null,
+  sought: null,
   missed: false,
   objected: false,
 }
@@ -72,6 +73,13 @@ export function isSame(one: Step, other: Step | null): boolean {
   const [fields, others] = [fieldsOfStep(one), fieldsOfStep(other)]
   return fields && others ? written(fields) === written(others) : written(sure(one)) === written(sure(other))
 }
+
+/** True if the agent has listed places for the step, and the person has picked none. */
+export const isToPick = (step: Step, dialogue: Dialogue): boolean =>
+  dialogue.asked === 'which' &&
+  dialogue.standing === 'open' &&
+  dialogue.offered.length > 0 &&
+  isSame(step, stepOf(dialogue))
 
 /** Returns whom a step pays, as far as that was said. */
 export function receiverOf(step: Step): Recipient | undefined {

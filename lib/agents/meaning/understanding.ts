@@ -76,6 +76,8 @@ export type Dialogue = {
   /** The person whose address was told last: "send him 20" may mean them. */
   told: Recipient | null
   topic: 'price' | 'balances' | 'plans' | 'yields' | null
+  /** The yields that were asked about last: "and in 90 days?" may be about those. */
+  sought: Extract<Insight, { of: 'yields' }> | null
   /** The person's last words were not understood. */
   missed: boolean
   /** They may have been against what stands, or of something else than it. */
@@ -101,15 +103,18 @@ export type Requested = Step & {
   unsettled?: true
 }
 
+type Valued = { currency?: string }
+
 /** The meaning of one message of the person. Pure: no balance, price or route has been looked at. */
 export type Understanding =
   | Requested
   | { kind: 'plan'; plan: PlanRequest }
   /** `about`: one date of a plan, or what it has bought. */
   | { kind: 'plans'; about?: 'skip' | 'bought' }
-  | { kind: 'insight'; insight: Insight }
-  | { kind: 'balances'; query: BalancesQuery }
-  | { kind: 'price'; query: PriceQuery }
+  /** `currency`: the code of one that values were asked for in, if it is not the dollar. */
+  | ({ kind: 'insight'; insight: Insight } & Valued)
+  | ({ kind: 'balances'; query: BalancesQuery } & Valued)
+  | ({ kind: 'price'; query: PriceQuery } & Valued)
   /** `about`: the one token that the question names. */
   /** `shows`: what the page draws beside the text. */
   | { kind: 'explain'; text: string; about?: TokenMention; shows?: 'activity' }
@@ -128,13 +133,16 @@ export type Understanding =
     }
   /** It could be one of these open calls, or something else with the only one. */
   | { kind: 'which-open'; of: readonly string[] }
+  /** Asks again for what one of these is still to be picked for. */
+  | { kind: 'choice'; labels: readonly string[] }
   /** What is open stays so. */
   | { kind: 'kept' }
   /** A bound was said that no card can hold to. */
   | { kind: 'bound'; text: string }
   | { kind: 'several' }
   /** A correction after several proposals at once. */
-  | { kind: 'which-step' }
+  /** `around`: the words that change one of the proposals, before and behind its name. */
+  | { kind: 'which-step'; around: readonly [string, string] }
   | { kind: 'settled' }
   /** Asks whether it went through. `of`: null if nothing has been asked for. `isUnderWay`: a wallet may be carrying it out. */
   | { kind: 'outcome'; of: (Pick<Dialogue, 'standing' | 'arrival' | 'ended'> & { isUnderWay?: true }) | null }

@@ -22,6 +22,10 @@ export const ofTheft = [
   'What has been sent cannot be called back. Nothing has been prepared: ask “what do I have?” or “what approvals do I have?”, then tell me what to move or revoke.',
 ].join('\n')
 
+/** Said where a value is asked for in another currency, by its code. */
+export const dollarsOnly = (currency: string): string =>
+  `I know values in US dollars only, not in ${currency}: the price feeds that I read are in dollars.`
+
 const ofFees =
   'I charge nothing. A transaction costs network gas, and swaps and bridges take the fees their card lists before you countersign.'
 

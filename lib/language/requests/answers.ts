@@ -1,6 +1,7 @@
 import { type Is, ofKind, type Span } from '../entity'
 import { isDone } from '../labels'
 import type { AgentText } from '../offer'
+import { optionsIn } from '../options'
 import type { Clause, Reading } from '../reader/reader'
 import type { Mention, ReadMessage, Request, RequestedChain, Sum } from '../request'
 import { adds, wordsIn } from '../words/comparing'
@@ -96,9 +97,6 @@ export function isEcho(text: string, agent: AgentText | undefined): boolean {
 /** Words around the place of an option that add nothing to it. */
 const aroundPlaces = new Set(['the', 'one', 'option', 'number', 'in'])
 
-/** A line of a numbered list: its number, and the name of the option, up to a colon. */
-const optionLine = /^(\d+)\. (.+?)(?:: .*)?$/
-
 /**
  * Returns the one of the agent's numbered options that an answer picks by nothing but its name, as a click says it, or
  * its place: "the second one, please", "2". Null for other words. A bare number may as well be an amount, if none has
@@ -106,10 +104,7 @@ const optionLine = /^(\d+)\. (.+?)(?:: .*)?$/
  */
 export function pickedIn(text: string, reading: Reading, agent: AgentText | undefined, hasAmount: boolean) {
   if (!agent?.text.trimEnd().endsWith('?')) return null
-  const options = agent.text.split('\n').flatMap((line) => {
-    const [, number, name] = optionLine.exec(line) ?? []
-    return name === undefined ? [] : [{ number: Number(number), name }]
-  })
+  const options = optionsIn(agent.text)
   const named = options.find(({ name }) => name === text.trim())
   if (named) return named.name
   const nth = placeIn(text, reading, hasAmount)

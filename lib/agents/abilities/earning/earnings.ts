@@ -5,7 +5,7 @@ import { formatAmount, formatUsd, shortHex } from '@/lib/chain/tokens/amount'
 import { findToken } from '@/lib/chain/tokens/tokens'
 import { dateWords } from '@/lib/tools/staking/lockup'
 import { dayMs } from '@/lib/wire/schedule'
-import type { Span } from '../../meaning/queries'
+import type { Insight, Span } from '../../meaning/queries'
 import type { Holding, PortfolioSnapshot } from '../../portfolio/snapshot'
 import { priceOf } from '../holdings/prices'
 import { reserveText } from '../lending/lending-words'
@@ -88,7 +88,7 @@ async function earnersOf(scene: Scene): Promise<readonly Earner[]> {
 const parts = { day: [1n, 365n], week: [7n, 365n], month: [1n, 12n], year: [1n, 1n] } as const
 
 /** Returns the part of a year, with a phrase for it. Counts the days left in UTC, today excluded. */
-function spanOf(over: Span, now: number): { part: readonly [bigint, bigint]; words: string } {
+export function spanOf(over: Span, now: number): { part: readonly [bigint, bigint]; words: string } {
   if (!('count' in over)) {
     const date = new Date(now)
     const end =
@@ -142,14 +142,23 @@ const row = ({ text, rateText, kind, brings, token }: Reckoned): string =>
 const nothing = ({ chains }: Scene): string =>
   `You are not earning anything right now: I found nothing in vaults or lending markets on ${chainNames(chains)}. Say “best yield for USDC” to see options.`
 
-/** Answers "how much will I make in a month" from the current holdings and rates. */
-export async function answerEarnings(over: Span, scene: Scene): Promise<Reply> {
-  const earners = await earnersOf(scene)
-  if (!earners.some(({ kind }) => kind !== 'owed')) return say(nothing(scene))
+/**
+ * Answers "how much will I make in a month" from the current holdings and rates. Null if a token is asked about of which
+ * nothing earns.
+ */
+export async function answerEarnings(
+  { over, token: asked, chain: on }: Extract<Insight, { of: 'earnings' }>,
+  scene: Scene,
+): Promise<Reply | null> {
+  const all = await earnersOf(scene)
+  const earners = all.filter(
+    ({ token, chain }) => (!asked || token.symbol === asked.symbol) && (!on || chain.id === on.id),
+  )
+  if (!earners.some(({ kind }) => kind !== 'owed')) return asked ? null : say(nothing(scene))
   const { part, words } = spanOf(over, scene.now())
-  const all = await reckoned(earners, part, scene)
+  const found = await reckoned(earners, part, scene)
   return say(
-    `An estimate, assuming today’s rates and amounts stay the same: ${totalText(all, words)}. Rates change, and interest on interest is not counted.\n\n${all.map(row).join('\n')}`,
+    `An estimate, assuming today’s rates and amounts stay the same: ${totalText(found, words)}. Rates change, and interest on interest is not counted.\n\n${found.map(row).join('\n')}`,
   )
 }
 

@@ -97,7 +97,7 @@ export async function answerStake(job: Job, scene: Scene): Promise<Reply> {
     if (size.balance > 0n) return say(ask('amount', lead))
     return {
       ...say(`${lead} You have enough for these:\n\n${numbered(within)}\n\n${ask('which')}`),
-      ...choicesOf(within),
+      ...choicesOf(within.map(({ label }) => label)),
     }
   }
   const options = enough.map(
@@ -142,7 +142,7 @@ export function proposeEntry(place: Omit<Vault, 'contract'>, value: bigint, { ac
     ...(lockupSeconds === null ? {} : { lockupPeriod: lockupSeconds === 0 ? 'none' : durationWords(lockupSeconds) }),
     ...(rewardSymbols.length > 0 ? { rewardTokenSymbols: rewardSymbols.slice(0, 20) } : {}),
   }
-  const text = `Here is a deposit of ${amountText(value, token, 'in')} in ${yieldLabel(entered, chain)}: ${aboutYield(place)}.`
+  const text = `Here is a deposit of ${amountText(value, token)} in ${yieldLabel(entered, chain)}: ${aboutYield(place)}.`
   return propose('enter_staking_yield', parameters, text)
 }
 

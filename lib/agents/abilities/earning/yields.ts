@@ -1,4 +1,3 @@
-import { formatAmount, formatUsd, parseAmount } from '@/lib/chain/tokens/amount'
 import type { Job } from '@/lib/language/steps/job'
 import type { Amount } from '@/lib/language/steps/mention'
 import type { Display } from '@/lib/wire/display'
@@ -8,7 +7,7 @@ import { numbered } from '../options'
 import { chainNames, type Scene } from '../reading'
 import { type Reply, say } from '../reply'
 import { amountText, sizeOf } from '../size'
-import { earnedBy, rateOf } from './earnings'
+import { type Estimate, estimatesOf, estimateText } from './estimate'
 import { answerStake, enterable, proposeEntry } from './stake'
 import {
   type Affordable,
@@ -31,13 +30,16 @@ export async function answerYields(insight: Extract<Insight, { of: 'yields' }>, 
   if (token && !token.symbol) return say(`I do not know a token called “${token.text}”, so I looked for nothing.`)
   if (chain && chain.id === undefined)
     return say(`I do not support a network called “${chain.text}”, only ${chainNames(scene.chains)}.`)
-  const found = await findYieldOptions(insight, scene)
+  const { found, note } = await placesFor(insight, scene)
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   if (found.length === 0) return say(`No yield I know of${what} matches what you said. Nothing has been prepared.`)
-  const ranking = rankingText(found, insight)
+  const estimates = await estimatesOf(found.slice(0, mostListed), insight, scene)
+  // A page that draws a table in place of the list must not lose the answer to "what would 100 USDC earn".
+  const told = [note, await estimateText(estimates, insight, scene), rankingText(found, estimates, insight)]
+  const ranking = told.filter(Boolean).join('\n\n')
   const display = yieldsDisplay(found.slice(0, mostListed))
   if (!isIdle || !token)
-    return { ...say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol)}`), display }
+    return { ...say(`${ranking}\n\nNothing has been prepared. ${nextWords(token?.symbol, insight.amount)}`), display }
   const reply = await proposeBest({ act: 'stake', token, amount: { kind: 'all' } }, found, insight, scene)
   return { ...reply, text: `${ranking}\n\n${reply.text}`, display }
 }
@@ -55,34 +57,38 @@ const yieldsDisplay = (places: readonly YieldOption[]): Display => ({
   })),
 })
 
-const nextWords = (symbol = 'USDC'): string => `Say “stake 100 ${symbol} in the first”, or another of them.`
+const nextWords = (symbol = 'USDC', amount?: Amount): string =>
+  `Say “stake ${amount?.kind === 'exact' ? amount.value : '100'} ${symbol} in the first”, or another of them.`
 
-/** Tells what the named sum would earn in a year at the current rate. Null without a sum or a rate. */
-function yearText({ apy, token }: YieldOption, amount: Amount | undefined): string | null {
-  if (apy === null || apy === 0 || (amount?.kind !== 'exact' && amount?.kind !== 'usd')) return null
-  const sum = parseAmount(amount.value, amount.kind === 'usd' ? 8 : token.decimals)
-  if (sum === null) return null
-  const year = earnedBy(sum, rateOf(apy), [1n, 1n])
-  const text = amount.kind === 'usd' ? formatUsd(year) : `${formatAmount(year, token.decimals, 'in')} ${token.symbol}`
-  return `about ${text} a year if that held`
+/** Finds the places that a question asks about: with any lock-up, if there is none with the one it names. */
+async function placesFor(insight: YieldQuery, scene: Scene): Promise<{ found: readonly YieldOption[]; note: string }> {
+  const found = await findYieldOptions(insight, scene)
+  const { lockDays, ...hint } = insight.hint ?? {}
+  if (found.length > 0 || !lockDays) return { found, note: '' }
+  const days = `${lockDays} ${lockDays === 1 ? 'day' : 'days'}`
+  const others = await findYieldOptions({ ...insight, hint: { ...hint, lockDays: null } }, scene)
+  return {
+    found: others,
+    note: others.length > 0 ? `No place I know of locks your money for ${days}; these do for another time.` : '',
+  }
 }
 
-function rankingText(found: readonly YieldOption[], insight: Extract<Insight, { of: 'yields' }>): string {
-  const { token, isCautious, amount } = insight
+function rankingText(
+  found: readonly YieldOption[],
+  estimates: readonly Estimate[],
+  { token, isCautious }: Extract<Insight, { of: 'yields' }>,
+): string {
   const shown = found.slice(0, mostListed)
   const options = shown.map((place) => {
-    const year = yearText(place, amount)
-    return { label: place.label, about: `${yieldOptionText(place)}${year === null ? '' : `: ${year}`}`, of: place }
+    const estimate = estimates.find((each) => each.place === place)
+    return { label: place.label, about: `${yieldOptionText(place)}${estimate ? `: ${estimate.text}` : ''}`, of: place }
   })
-  // A page that draws a table in place of the list must not lose the answer to "what would 100 USDC earn".
-  const most = shown[0] ? yearText(shown[0], amount) : null
-  const sum = most === null ? '' : ` At the first rate, your sum would earn ${most}.`
   const more = found.length > shown.length ? ` There are ${found.length - shown.length} more with lower rates.` : ''
   const what = token?.symbol ? ` for ${token.symbol}` : ''
   const kind = isCautious
     ? `yields${what} on this app’s own lists that lock nothing and promise nothing unusual`
     : `yields${what} that I know`
-  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read just now; they change.${sum}${more}\n\n${numbered(options)}`
+  return `These are the ${kind}, vaults and lending markets alike, highest rate first. All figures were read just now; they change.${more}\n\n${numbered(options)}`
 }
 
 /**
