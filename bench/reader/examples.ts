@@ -18,9 +18,10 @@ export type Example = {
   faults: string[]
 }
 
-const folder = path.join(import.meta.dirname, '../../lib/language/lines')
+/** The folder of the reader's lines. */
+export const readerLines = path.join(import.meta.dirname, '../../lib/language/lines')
 
-const linesOf = (): { author: string; line: Line }[] =>
+const linesOf = (folder: string): { author: string; line: Line }[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
@@ -98,5 +99,6 @@ function exampleOf(author: string, line: Line): Example {
   return { author, text, line, units, setting: settingOf(contextOf(line)), clauses, faults }
 }
 
-/** Returns the labelled lines as examples. */
-export const loadExamples = (): Example[] => linesOf().map(({ author, line }) => exampleOf(author, line))
+/** Returns the labelled lines of a folder as examples. */
+export const loadExamples = (folder = readerLines): Example[] =>
+  linesOf(folder).map(({ author, line }) => exampleOf(author, line))

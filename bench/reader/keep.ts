@@ -7,18 +7,18 @@ import type { Reader } from '../../lib/language/reader/reader'
 import type { Table } from '../../lib/language/reader/table'
 import { longest, type Packed, type Weights } from '../../lib/language/reader/weights'
 import { callFiles } from './calls'
-import { contextOf, type Example } from './examples'
+import { contextOf, type Example, readerLines } from './examples'
 import { names } from './names'
 
-const lines = path.join(import.meta.dirname, '../../lib/language/lines')
-
-/** Hashes everything that the reader is trained on, in the order of the files' names. */
-export function digestOfLines(): string {
+/** Hashes everything that is learned from these folders of lines, in the order of the files' names. */
+export function digestOfLines(folders: readonly string[] = [readerLines]): string {
   const hash = createHash('sha256')
-  const files = readdirSync(lines)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .map((name) => path.join(lines, name))
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .map((name) => path.join(folder, name)),
+  )
   for (const file of [...files, ...callFiles]) hash.update(readFileSync(file))
   return hash.digest('hex')
 }

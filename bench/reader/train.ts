@@ -108,13 +108,15 @@ function trainModel(training: readonly TrainingExample[], options: Options = usu
   }
 }
 
+/** Returns the examples from the calls of the bench, read by what a short training on the lines gives. */
+export const callsRead = (lines: readonly TrainingExample[]): Example[] =>
+  examplesOfCalls(trainModel(lines, { ...usual, epochs: 3 }))
+
 /** Trains the reader on labelled lines, on every third of them without its marks, and on the calls of the bench. */
 export function trainReader(lines: readonly TrainingExample[], without: readonly string[] = []): Model {
   const dictated = lines
     .filter((_, index) => index % 3 === 0)
     .map(({ example }) => trainingExampleOf(withoutMarks(example)))
-  const calls = without.includes('calls')
-    ? []
-    : examplesOfCalls(trainModel(lines, { ...usual, epochs: 3 })).map(trainingExampleOf)
+  const calls = without.includes('calls') ? [] : callsRead(lines).map(trainingExampleOf)
   return trainModel([...lines, ...(without.includes('dictated') ? [] : dictated), ...calls])
 }

@@ -1,3 +1,4 @@
+import { careful } from '@/lib/agents/doubt/careful'
 import { understand } from '@/lib/agents/intake/intake'
 import { newDialogue } from '@/lib/agents/meaning/step'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
@@ -5,7 +6,11 @@ import { unreachableChains } from '@/lib/chain/testing/chains'
 import { loadReader } from '@/lib/language/reader/reader'
 import { shapes } from './shapes'
 
-const world = { reader: await loadReader(), chains: unreachableChains(...localChainIds), here: localChainIds[0] }
+const world = {
+  reader: careful(await loadReader()),
+  chains: unreachableChains(...localChainIds),
+  here: localChainIds[0],
+}
 let runs = 0
 /** Understands a message anew: what precedes it differs each time, so that no reading is kept. */
 function read(text: string) {

@@ -1,0 +1,61 @@
+import { type Kind, kinds } from '@/lib/language/labels'
+import { clauseLabels, settingOf } from '@/lib/language/reader/read'
+import type { Clause, Reader, Reading } from '@/lib/language/reader/reader'
+import { unitsOf } from '@/lib/language/reader/units'
+import { isWithin } from '@/lib/language/spans'
+import { type Network, type Views, viewsOf } from './network'
+import { networkOf } from './weights'
+import stored from './weights.generated.json'
+
+const asking: ReadonlySet<Kind> = new Set(['request', 'condition', 'agreement'])
+/** Kinds of clauses that ask for nothing to be done, with their labels. */
+const told = kinds
+  .filter((kind) => !asking.has(kind))
+  .map((kind) => ({ kind, labels: [clauseLabels.indexOf(kind), clauseLabels.indexOf(`+${kind}`)] }))
+
+/** Least share of a clause that the network takes for told, for it to doubt a request, and to make it what it is. */
+const [doubts, decides] = [0.7, 0.9]
+
+/** Returns a request as the network's views of its units leave it: as it is, less certain, or no request. */
+function doubted(clause: Clause, views: Views): Clause {
+  if (clause.kind !== 'request' || views.length === 0) return clause
+  const shareOf = (labels: readonly number[]) =>
+    views.reduce((sum, view) => labels.reduce((all, label) => all + Math.exp(view[label] ?? 0), sum), 0) / views.length
+  const shares = told.map(({ kind, labels }) => ({ kind, share: shareOf(labels) }))
+  const share = shares.reduce((sum, each) => sum + each.share, 0)
+  if (share < doubts) return clause
+  if (share >= decides) return { ...clause, kind: shares.reduce((a, b) => (b.share > a.share ? b : a)).kind }
+  return { ...clause, p: clause.p * (1 - share), sure: { ...clause.sure, kind: Math.min(clause.sure.kind, 1 - share) } }
+}
+
+let kept: Network | undefined
+
+function keptNetwork(): Network {
+  kept ??= networkOf(stored.network)
+  return kept
+}
+
+const known = new WeakMap<Reading, Reading>()
+
+/**
+ * Returns a reader that doubts what only tells of a request: “remind me to send …”, “… conned my mum out of 5 usdc”. A
+ * small network reads the message as a whole. It never makes a request, an amount or a receiver; it may only take a
+ * request for less certain, or for told. The service alone has it: the page holds the proposal against the words by the
+ * reader, as it does for any agent.
+ */
+export const careful = ({ version, read }: Reader): Reader => ({
+  version,
+  read: (text, names, context) => {
+    const reading = read(text, names, context)
+    const before = known.get(reading)
+    if (before) return before
+    const isRequested = reading.clauses.some(({ kind }) => kind === 'request')
+    const units = isRequested ? unitsOf(text, reading.entities) : []
+    const views = isRequested ? viewsOf(keptNetwork(), units, settingOf(context)) : []
+    const viewsIn = (clause: Clause) => views.filter((_, at) => units[at] && isWithin(units[at], clause))
+    const clauses = reading.clauses.map((clause) => doubted(clause, viewsIn(clause)))
+    const own = { ...reading, clauses }
+    known.set(reading, own)
+    return own
+  },
+})
