@@ -7,7 +7,9 @@ import type { Unit } from '@/lib/language/reader/units'
  * The sizes of the network: a vector of `width` for each unit, two layers of gated recurrent units (GRU, Cho et al.
  * 2014) of `state` values in each direction, a summary of the message, and a hidden layer.
  */
-export const [rowBits, width, state, summary, hidden] = [12, 40, 48, 32, 64] as const
+export const [width, state, summary, hidden] = [40, 48, 32, 64] as const
+/** Rows for words and pieces of words, as a power of two. */
+const rowBits = 12
 const [both, gates] = [2 * state, 3 * state]
 /** Counts of the labels: `clauseLabels` and `actionLabels` of `read.ts`. */
 const [clauseCount, actionCount] = [1 + 2 * kinds.length, 1 + actions.length]
@@ -36,7 +38,7 @@ export const parts = Object.keys(shapes) as Part[]
 export type Network = Readonly<Record<Part, Float32Array>>
 
 /** Most units of a message that the network reads. */
-export const mostRead = 100
+const mostRead = 100
 const [mostBefore, mostEvent, mostAgent, mostPieces] = [20, 10, 36, 20]
 
 /** Returns the rows of a unit, or of a word said before it. */
@@ -72,7 +74,7 @@ export function tokensOf(units: readonly Unit[], setting: Setting): { tokens: Ui
 }
 
 /** Adds the product of `count` values, a multiple of four, with a matrix to a row of `to`. */
-export function addProduct(
+function addProduct(
   matrix: Float32Array,
   from: Float32Array,
   fromStart: number,
