@@ -24,7 +24,9 @@ function doubted(clause: Clause, views: Views): Clause {
   const shares = told.map(({ kind, labels }) => ({ kind, share: shareOf(labels) }))
   const share = shares.reduce((sum, each) => sum + each.share, 0)
   if (share < doubts) return clause
-  if (share >= decides) return { ...clause, kind: shares.reduce((a, b) => (b.share > a.share ? b : a)).kind }
+  const { kind } = shares.reduce((most, each) => (each.share > most.share ? each : most))
+  // What is refused may call an open proposal off: the network alone does not.
+  if (share >= decides) return { ...clause, kind: kind === 'refusal' ? 'report' : kind }
   return { ...clause, p: clause.p * (1 - share), sure: { ...clause.sure, kind: Math.min(clause.sure.kind, 1 - share) } }
 }
 
