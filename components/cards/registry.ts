@@ -26,30 +26,30 @@ const lending = async () => (await import('./lending/lending-body')).LendingBody
 /** Maps each tool to its own part of the card. */
 const cards: Readonly<Record<ToolName, Card>> = {
   send_native_gas_token: card(
-    'min-h-[26.75rem] sm:min-h-[25rem]',
+    'min-h-[29.75rem] sm:min-h-[25rem]',
     async () => (await import('./send/send-body')).SendBody,
   ),
   execute_router_swap: card(
-    'min-h-[24.25rem] sm:min-h-[21.25rem]',
+    'min-h-[27.25rem] sm:min-h-[21.25rem]',
     async () => (await import('./swap/swap-body')).SwapBody,
   ),
   show_token_balance_ui: card(
     'min-h-[35rem] sm:min-h-[25.5rem]',
     async () => (await import('./balances/balances-body')).BalancesBody,
   ),
-  transfer_nft: card('min-h-[34.5rem] sm:min-h-[33.5rem]', async () => (await import('./nft/nft-body')).NftBody),
+  transfer_nft: card('min-h-[37.5rem] sm:min-h-[33.5rem]', async () => (await import('./nft/nft-body')).NftBody),
   call_smart_contract_function: card(
-    'min-h-[28.5rem] sm:min-h-[25.5rem]',
+    'min-h-[31.5rem] sm:min-h-[25.5rem]',
     async () => (await import('./contract-call/contract-call-body')).ContractCallBody,
   ),
-  enter_staking_yield: card('min-h-[29rem] sm:min-h-[26.75rem]', staking),
-  exit_staking_yield: card('min-h-[23rem] sm:min-h-[21.5rem]', staking),
-  lending_supply: card('min-h-[28.25rem] sm:min-h-[27.25rem]', lending),
-  lending_borrow: card('min-h-[32.75rem] sm:min-h-[29.25rem]', lending),
-  lending_repay: card('min-h-[28.5rem] sm:min-h-[26.25rem]', lending),
-  lending_withdraw: card('min-h-[32.75rem] sm:min-h-[29.25rem]', lending),
+  enter_staking_yield: card('min-h-[32rem] sm:min-h-[26.75rem]', staking),
+  exit_staking_yield: card('min-h-[26rem] sm:min-h-[21.5rem]', staking),
+  lending_supply: card('min-h-[31.25rem] sm:min-h-[27.25rem]', lending),
+  lending_borrow: card('min-h-[35.75rem] sm:min-h-[29.25rem]', lending),
+  lending_repay: card('min-h-[31.5rem] sm:min-h-[26.25rem]', lending),
+  lending_withdraw: card('min-h-[35.75rem] sm:min-h-[29.25rem]', lending),
   request_auto_rebalance_permission: card(
-    'min-h-[43.5rem] sm:min-h-[34.75rem]',
+    'min-h-[45rem] sm:min-h-[34.75rem]',
     async () => (await import('./permission/permission-body')).PermissionBody,
   ),
 }

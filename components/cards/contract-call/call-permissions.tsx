@@ -22,7 +22,6 @@ export function CallPermissions({
   return (
     <Group
       label="Permissions"
-      data-summed="moves"
       className={clsx(
         'border-l-[3px] px-3 py-2.5 text-small',
         isGrave ? 'border-l-seal bg-seal-wash' : 'border-l-rule-strong bg-paper-sunk',

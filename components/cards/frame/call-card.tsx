@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
@@ -36,7 +36,6 @@ import { foldedRow, ReviewPart } from '../review/review-part'
 import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
 import { CardSummary } from './approval/card-summary'
 import { Interrupted } from './approval/interrupted'
-import { useOutOfSight } from './approval/use-out-of-sight'
 import { BodySlot } from './body-slot'
 import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
@@ -184,21 +183,17 @@ function NotReviewed({ view, waits, onCheck }: { view: CallView; waits: boolean;
 }
 
 /** Consequences of the approval, and the two buttons. */
-function CardFoot({ view, controller, readable }: ComponentProps<typeof ApprovalBar>) {
-  const foot = useRef<HTMLElement>(null)
-  const { unseen, isTall } = useOutOfSight(foot)
-  return (
-    <>
-      <OneSignature view={view} />
-      <footer ref={foot} className="card-foot">
-        <PlainFigures>
-          <CardSummary view={view} unseen={unseen} isTall={isTall} />
-        </PlainFigures>
-        <ApprovalBar view={view} controller={controller} readable={readable} />
-      </footer>
-    </>
-  )
-}
+const CardFoot = ({ view, controller, readable }: ComponentProps<typeof ApprovalBar>) => (
+  <>
+    <OneSignature view={view} />
+    <footer className="card-foot">
+      <PlainFigures>
+        <CardSummary view={view} />
+      </PlainFigures>
+      <ApprovalBar view={view} controller={controller} readable={readable} />
+    </footer>
+  </>
+)
 
 /** Notices and questions between the approval and the outcome. */
 function WhileSigning({ view, controller }: { view: CallView; controller: CallController }) {

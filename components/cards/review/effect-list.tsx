@@ -56,7 +56,6 @@ export function EffectList({
     <Group
       label={isHypothetical ? 'What this would have done to your account' : 'What this does to your account'}
       className="in-words"
-      data-summed="moves"
     >
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl
@@ -134,6 +133,7 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
   }
 }
 
+/** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
 /** What to call an allowance by what becomes of it. */
 export const allowanceWords = {
   given: 'May be spent',
@@ -153,7 +153,6 @@ export function spendingOf({ before, amount }: AllowanceEffect): {
   return amount === 0n ? { is: 'over', amount: before } : { is: 'less', amount }
 }
 
-/** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
 function Row({
   term,
   where,

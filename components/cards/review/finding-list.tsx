@@ -87,7 +87,6 @@ export function FindingList({
             key={keyOf(finding)}
             finding={withoutAddress(withoutClaimAbove(finding, matters.slice(0, index)), spender)}
             onFix={onFix}
-            isWorst={index === 0}
             brief={
               index > 0 &&
               // One reason in full is enough for what cannot be signed, and for one spender.
@@ -134,12 +133,11 @@ export function LesserFindings({ findings }: { findings: readonly Finding[] }) {
   if (lesser.length === 0) return null
   const passed = lesser.filter(({ level }) => level === 'OK').length
   const notes = lesser.length - passed
-  const isWorst = findings[0]?.level === 'OK' || findings[0]?.level === 'INFO'
   const Icon = notes > 0 ? Info : CircleCheck
   return (
     <FoldedLine
       summary={
-        <span className="inline-flex items-center gap-1.5 align-top" data-summed={isWorst ? 'rest' : undefined}>
+        <span className="inline-flex items-center gap-1.5 align-top">
           <Icon aria-hidden="true" className={clsx('size-4', notes === 0 && 'text-accent')} />
           <span>
             {notes > 0 && notesWords(notes)}
@@ -172,13 +170,10 @@ const shortFacts = 56
 function FindingRow({
   finding,
   onFix,
-  isWorst = false,
   brief = false,
 }: {
   finding: Finding
   onFix?: ((fix: Fix) => void) | undefined
-  /** True for the one that the card's summary repeats. */
-  isWorst?: boolean
   /** Shows the title alone until it is opened. */
   brief?: boolean
 }) {
@@ -210,7 +205,6 @@ function FindingRow({
     <li
       data-rule={finding.rule}
       data-level={finding.level}
-      data-summed={isWorst ? 'rest' : undefined}
       className={clsx('flex gap-2.5 rounded-r-control border-l-[3px] px-3 py-2 text-small', band)}
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', mark)} />

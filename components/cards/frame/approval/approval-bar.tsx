@@ -80,7 +80,7 @@ export function ApprovalBar({
     </Button>
   )
   return (
-    <div className="card-buttons flex flex-wrap items-stretch gap-2.5">
+    <div className="flex grow flex-wrap items-stretch gap-2.5 sm:grow-0">
       {!declineFirst && approval}
       <Button
         ref={decline}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { MoveRight } from 'lucide-react'
 import { useApp } from '@/components/app/app-context'
 import { iconOf, TokenIcon } from '@/components/ui/pictures/token-icon'
@@ -12,22 +11,12 @@ import type { BalanceEffect, Effects, Review } from '@/lib/review/review'
 import { isNamedByUs } from '@/lib/tools/shared/token-words'
 import { changesOf, spendingOf } from '../../review/effect-list'
 import { WorstFinding } from '../../review/finding-list'
-import type { Unseen } from './use-out-of-sight'
 
 /**
- * Sums up beside the buttons what of the card is not in sight with them: what leaves, what arrives, the worst finding and
- * the highest fee. Hidden from screen readers, because the card above has all of it in full.
+ * Sums up the card beside its buttons, always in sight with them: what leaves, what arrives, the worst finding and the
+ * highest fee. Hidden from screen readers, because the card above has all of it in full.
  */
-export function CardSummary({
-  view: { review, prepared },
-  unseen = 'all',
-  isTall = false,
-}: {
-  view: CallView
-  unseen?: Unseen
-  /** True if it has room of its own above the buttons. */
-  isTall?: boolean
-}) {
+export function CardSummary({ view: { review, prepared } }: { view: CallView }) {
   const { chains } = useApp()
   if (!review) return null
   const chainId = review.effects?.chainId ?? prepared?.plan?.steps[0].chainId
@@ -35,17 +24,12 @@ export function CardSummary({
   return (
     <div
       aria-hidden="true"
-      data-summary={unseen}
-      data-tall={isTall || undefined}
-      className="card-summary in-words text-small"
+      data-summary=""
+      className="in-words flex min-w-0 flex-1 basis-60 flex-wrap content-center items-center gap-x-3 gap-y-0.5 text-small"
     >
-      <div data-says="moves" className={clsx('contents', unseen === 'rest' && 'invisible @max-[32rem]:hidden')}>
-        {review.effects && chain && <Moves effects={review.effects} expects={prepared?.expects} chain={chain} />}
-      </div>
-      <div data-says="rest" className="contents">
-        {chain && <Fee review={review} chain={chain} />}
-        <WorstFinding findings={review.findings} />
-      </div>
+      {review.effects && chain && <Moves effects={review.effects} expects={prepared?.expects} chain={chain} />}
+      {chain && <Fee review={review} chain={chain} />}
+      <WorstFinding findings={review.findings} />
     </div>
   )
 }
@@ -62,9 +46,6 @@ function Moves({
   const { leaving, arriving, allowances } = changesOf(effects)
   const given = allowances.filter((each) => spendingOf(each).is === 'given')
   const comes = arriving.length > 0 || expects
-  // What a plan uses up of an allowance matters only where nothing moves: to one that takes it back.
-  const shown = given.length > 0 || comes || leaving.length > 0 ? given : allowances
-  const [allowance] = shown
   if (!comes && leaving.length === 0 && !allowance && effects.operators.length === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4 [&_img[data-icon]]:align-[-0.25em]!">
@@ -81,6 +62,9 @@ function Moves({
         <span>
           <span className="font-normal text-ink-muted">{allowanceWords[spendingOf(allowance).is]}:</span>{' '}
           <TokenIcon
+  // What a plan uses up of an allowance matters only where nothing moves: to one that takes it back.
+  const shown = given.length > 0 || comes || leaving.length > 0 ? given : allowances
+  const [allowance] = shown
             chainId={chain.id}
             address={allowance.token}
             symbol={allowance.symbol}
@@ -107,8 +91,6 @@ function Moves({
   )
 }
 
-const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
-
 const more = (count: number) => <span className="text-ink-muted"> and {count - 1} more</span>
 
 function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' | 'out' }) {
@@ -125,6 +107,8 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
           ? { symbol: `NFT #${shortId(asset.tokenId)}`, listed: true }
           : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(debt ? {} : { sign })}
+const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
+
         className={sign === 'in' && !debt ? 'text-accent' : undefined}
       />
       {effects.length > 1 && more(effects.length)}
