@@ -10,10 +10,11 @@ import { IconButton } from '@/components/ui/icon-button'
 import { saveFile } from '@/components/ui/page/save-file'
 import { TitledAddress } from '@/components/ui/text/address'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
-import { writeExport } from '@/lib/execution/call/kept/address-book-file'
 import { ContactDialog } from './contact-dialog'
-import { importContacts } from './import-words'
 import { useContacts } from './use-contacts'
+
+/** Files are read and written by code that comes with the click. */
+const notLoaded = 'Part of the app could not be loaded. Check your connection and try again.'
 
 /** Contacts drawn at first, and added by each "Show more". From so many on, there is a search. */
 const page = 20
@@ -31,8 +32,17 @@ export function AddressBookSection() {
   const file = useRef<HTMLInputElement>(null)
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    setTold(await importContacts(chosen, work, chains))
+    const told = await import('./import-words').then(
+      ({ importContacts }) => importContacts(chosen, work, chains),
+      () => `${notLoaded} Nothing was imported.`,
+    )
+    setTold(told)
   }
+  const save = () =>
+    import('@/lib/execution/call/kept/address-book-file').then(
+      ({ writeExport }) => saveFile('address-book.csv', 'text/csv;charset=utf-8', writeExport(contacts)),
+      () => setTold(notLoaded),
+    )
   return (
     <section aria-labelledby="address-book-heading" className="mt-12 border-t pt-6">
       <h2 id="address-book-heading" className="text-lead font-semibold">
@@ -51,10 +61,7 @@ export function AddressBookSection() {
           Import
         </Button>
         {contacts.length > 0 && (
-          <Button
-            look="quiet"
-            onClick={() => saveFile('address-book.csv', 'text/csv;charset=utf-8', writeExport(contacts))}
-          >
+          <Button look="quiet" onClick={() => void save()}>
             Export
           </Button>
         )}

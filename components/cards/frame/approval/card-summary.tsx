@@ -46,6 +46,9 @@ function Moves({
   const { leaving, arriving, allowances } = changesOf(effects)
   const given = allowances.filter((each) => spendingOf(each).is === 'given')
   const comes = arriving.length > 0 || expects
+  // What a plan uses up of an allowance matters only where nothing moves: to one that takes it back.
+  const shown = given.length > 0 || comes || leaving.length > 0 ? given : allowances
+  const [allowance] = shown
   if (!comes && leaving.length === 0 && !allowance && effects.operators.length === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 font-medium [&_[data-icon]]:size-4 [&_img[data-icon]]:align-[-0.25em]!">
@@ -62,9 +65,6 @@ function Moves({
         <span>
           <span className="font-normal text-ink-muted">{allowanceWords[spendingOf(allowance).is]}:</span>{' '}
           <TokenIcon
-  // What a plan uses up of an allowance matters only where nothing moves: to one that takes it back.
-  const shown = given.length > 0 || comes || leaving.length > 0 ? given : allowances
-  const [allowance] = shown
             chainId={chain.id}
             address={allowance.token}
             symbol={allowance.symbol}
@@ -91,6 +91,8 @@ function Moves({
   )
 }
 
+const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
+
 const more = (count: number) => <span className="text-ink-muted"> and {count - 1} more</span>
 
 function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' | 'out' }) {
@@ -107,8 +109,6 @@ function Some({ of: effects, sign }: { of: readonly BalanceEffect[]; sign: 'in' 
           ? { symbol: `NFT #${shortId(asset.tokenId)}`, listed: true }
           : { symbol: effect.symbol, listed: isNamedByUs(effect), of: iconOf(asset) })}
         {...(debt ? {} : { sign })}
-const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
-
         className={sign === 'in' && !debt ? 'text-accent' : undefined}
       />
       {effects.length > 1 && more(effects.length)}
