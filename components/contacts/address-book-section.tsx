@@ -1,17 +1,20 @@
 'use client'
 
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
+import { Boundary } from '@/components/ui/page/boundary'
+import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { saveFile } from '@/components/ui/page/save-file'
 import { TitledAddress } from '@/components/ui/text/address'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
-import { ContactDialog } from './contact-dialog'
 import { useContacts } from './use-contacts'
+
+const ContactDialog = lazy(() => import('./contact-dialog').then((part) => ({ default: part.ContactDialog })))
 
 /** Files are read and written by code that comes with the click. */
 const notLoaded = 'Part of the app could not be loaded. Check your connection and try again.'
@@ -80,7 +83,13 @@ export function AddressBookSection() {
       <p role="status" className="mt-2 text-small text-ink-muted text-pretty">
         {told}
       </p>
-      {edited && <ContactDialog contact={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <Boundary fallback={<NotLoaded />}>
+          <Suspense>
+            <ContactDialog contact={edited} onClose={() => setEdited(null)} />
+          </Suspense>
+        </Boundary>
+      )}
       <ConfirmDialog
         open={removed !== null}
         title={`Remove ${removed?.name ?? ''}?`}
