@@ -1,18 +1,25 @@
 import { expect, it } from 'vitest'
-import { parts, passOf, viewsOf } from '../../lib/agents/doubt/network'
+import { logShares, type Pass, parts, passOf, shapes, viewsOf } from '../../lib/agents/doubt/network'
 import type { Kind } from '../../lib/language/labels'
 import { clauseLabels, settingOf } from '../../lib/language/reader/read'
 import { best } from '../../lib/language/reader/table'
 import { unitsOf } from '../../lib/language/reader/units'
 import type { Bounds } from '../reader/joined'
 import { seeded } from '../reader/train-table'
-import { learn, lessonOf, lossOf, trainNetwork, untrained, zeros } from './train-network'
+import { actionShare, type Lesson, learn, lessonOf, trainNetwork, untrained, zeros } from './train-network'
 
 /** A message that is one clause. */
 function messageOf(text: string, kind: Kind, agent?: string): Bounds {
   const units = unitsOf(text, [])
   const clause = { start: 0, end: units.length, kind, action: 'send' as const, labels: [], pieces: [] }
   return { units, setting: settingOf(agent ? { agent } : undefined), clauses: [clause] }
+}
+
+/** The loss: the negative logarithm of the probability of the labels. */
+function lossOf({ clauses, actions }: Pass, labels: Lesson): number {
+  const of = (sums: Float32Array, own: readonly number[], count: number) =>
+    logShares(sums, count).reduce((loss, shares, at) => loss - (shares[own[at] ?? -1] ?? 0), 0)
+  return of(clauses, labels.clauses, shapes.clauses[1]) + actionShare * of(actions, labels.actions, shapes.actions[1])
 }
 
 it('finds the slope of its loss for every matrix', () => {

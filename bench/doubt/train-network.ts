@@ -22,14 +22,14 @@ export const usualNetwork: NetworkOptions = { epochs: 10, rate: 0.003, dropout: 
 
 const [both, gates] = [2 * state, 3 * state]
 /** Weight of a unit's action beside its clause label. */
-const actionShare = 0.7
+export const actionShare = 0.7
 /** Share of the lines that are read without their marks each time, as if dictated. */
 const dictated = 0.25
 /** Largest length of the slope of a batch. */
 const steepest = 1
 
 /** A message as the network sees it, with the labels of its units; an action of -1 counts for nothing. */
-type Lesson = { tokens: Uint32Array[]; own: number; marks: boolean[]; clauses: number[]; actions: number[] }
+export type Lesson = { tokens: Uint32Array[]; own: number; marks: boolean[]; clauses: number[]; actions: number[] }
 
 export function lessonOf({ units, setting, clauses }: Bounds): Lesson {
   const { tokens, own } = tokensOf(units, setting)
@@ -73,7 +73,7 @@ export function untrained(random: () => number): Network {
   return network
 }
 
-/** Adds the slopes of a matrix, and returns those of the values that it was multiplied with in `fromSlopes`. */
+/** Adds the slopes of a matrix to `slopes`, and those of the values that it multiplied to `fromSlopes`. */
 function backProduct(
   matrix: Float32Array,
   slopes: Float32Array,
@@ -163,7 +163,7 @@ function backLayer(network: Network, slopes: Network, which: 1 | 2, pass: LayerP
   return back
 }
 
-/** Returns the slopes of the sums of a softmax in place of the sums, times `by`; adds to no slope where no label is. */
+/** Returns the slopes of a softmax’s sums, times `by`: zero where there is no label. */
 function slopesOf(sums: Float32Array, labels: readonly number[], count: number, by: number): Float32Array {
   const slopes = new Float32Array(sums.length)
   for (const [at, label] of labels.entries()) {
@@ -176,20 +176,6 @@ function slopesOf(sums: Float32Array, labels: readonly number[], count: number, 
       slopes[at * count + index] = by * (Math.exp((own[index] as number) - top) / total - (index === label ? 1 : 0))
   }
   return slopes
-}
-
-/** Returns what a pass of a lesson costs: the negative logarithm of the probability of its labels. */
-export function lossOf(pass: Pass, { clauses, actions }: Lesson): number {
-  const of = (sums: Float32Array, labels: readonly number[], count: number) =>
-    labels.reduce((loss, label, at) => {
-      if (label < 0) return loss
-      const own = sums.subarray(at * count, (at + 1) * count)
-      const top = Math.max(...own)
-      const total = own.reduce((sum, value) => sum + Math.exp(value - top), 0)
-      return loss + top + Math.log(total) - (own[label] as number)
-    }, 0)
-  const [clauseCount, actionCount] = [shapes.clauses[1], shapes.actions[1]]
-  return of(pass.clauses, clauses, clauseCount) + actionShare * of(pass.actions, actions, actionCount)
 }
 
 /** Adds the slopes of one message, whose clauses and actions are known, to those of its batch. */

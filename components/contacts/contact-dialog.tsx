@@ -78,8 +78,9 @@ function Before({ told }: { told: Told }) {
     )
   return (
     <Notice tone="danger" role="alert" title="This address looks like another one that you know.">
-      It begins and ends like <WithAddresses text={told.of.address} /> (<bdi>{told.of.label}</bdi>). Swindlers make such
-      addresses to be paid by mistake. Save it only if you have compared the whole address with its owner.
+      It begins and ends like <WithAddresses text={told.of.address} /> (<bdi>{told.of.label}</bdi>). Scammers create
+      such addresses so that people pay them by mistake. Save it only if you have compared every character with the
+      owner’s.
     </Notice>
   )
 }

@@ -133,7 +133,6 @@ export function changesOf({ balances, allowances }: Pick<Effects, 'balances' | '
   }
 }
 
-/** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
 /** What to call an allowance by what becomes of it. */
 export const allowanceWords = {
   given: 'May be spent',
@@ -153,6 +152,7 @@ export function spendingOf({ before, amount }: AllowanceEffect): {
   return amount === 0n ? { is: 'over', amount: before } : { is: 'less', amount }
 }
 
+/** A line, or one side of a pair: what leaves, then an arrow, then what arrives. */
 function Row({
   term,
   where,

@@ -13,10 +13,10 @@ const told = kinds
   .filter((kind) => !asking.has(kind))
   .map((kind) => ({ kind, labels: [clauseLabels.indexOf(kind), clauseLabels.indexOf(`+${kind}`)] }))
 
-/** Least share of a clause that the network takes for told, for it to doubt a request, and to make it what it is. */
+/** Least certainty that a clause only tells, for the network to doubt the request, and for it to rule the request out. */
 const [doubts, decides] = [0.7, 0.9]
 
-/** Returns a request as the network's views of its units leave it: as it is, less certain, or no request. */
+/** Returns a request as it is, as a less certain one, or as none, by the network's views of its units. */
 function doubted(clause: Clause, views: Views): Clause {
   if (clause.kind !== 'request' || views.length === 0) return clause
   const shareOf = (labels: readonly number[]) =>
@@ -40,10 +40,10 @@ function keptNetwork(): Network {
 const known = new WeakMap<Reading, Reading>()
 
 /**
- * Returns a reader that doubts what only tells of a request: “remind me to send …”, “… conned my mum out of 5 usdc”. A
- * small network reads the message as a whole. It never makes a request, an amount or a receiver; it may only take a
- * request for less certain, or for told. The service alone has it: the page holds the proposal against the words by the
- * reader, as it does for any agent.
+ * Returns a reader that doubts requests that are only told of: “remind me to send …”, “… conned my mum out of 5 usdc”.
+ * Its network reads the message as a whole. It never makes a request, an amount or a receiver; it can only lower the
+ * certainty of a request or rule it out. Only the service uses it: the page compares a proposal with the words by the
+ * reader alone, as it does for any agent.
  */
 export const careful = ({ version, read }: Reader): Reader => ({
   version,

@@ -109,7 +109,7 @@ export type LayerPass = {
   resets: Float32Array
   updates: Float32Array
   news: Float32Array
-  /** The share of the state before, in the new value, before the reset. */
+  /** What the state before would add to the new value if nothing were reset. */
   olds: Float32Array
 }
 
@@ -221,7 +221,7 @@ export function passOf(network: Network, tokens: readonly Uint32Array[], own: nu
 }
 
 /** Converts rows of sums to logarithms of probabilities, one array for each row. */
-function logShares(sums: Float32Array, count: number): Float64Array[] {
+export function logShares(sums: Float32Array, count: number): Float64Array[] {
   const rows: Float64Array[] = []
   for (let start = 0; start < sums.length; start += count) {
     const own = Float64Array.from(sums.subarray(start, start + count))

@@ -63,7 +63,7 @@ function Moves({
       )}
       {allowance && (
         <span>
-          <span className="font-normal text-ink-muted">{allowanceWords[spendingOf(allowance).is]}:</span>{' '}
+          <span className="font-normal text-ink-muted">{briefWords[spendingOf(allowance).is]}:</span>{' '}
           <TokenIcon
             chainId={chain.id}
             address={allowance.token}
@@ -91,7 +91,8 @@ function Moves({
   )
 }
 
-const allowanceWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
+/** The same as `allowanceWords` of the effects, in the few words that a summary has room for. */
+const briefWords = { given: 'allowed', less: 'still allowed', over: 'no longer allowed' } as const
 
 const more = (count: number) => <span className="text-ink-muted"> and {count - 1} more</span>
 

@@ -78,7 +78,7 @@ export async function estimateText(
   const listed = estimates.filter(({ place }) => place.isListed)
   const [first] = listed
   if (!first && amount?.kind !== 'exact' && amount?.kind !== 'usd')
-    return `You hold none of it to work with. For an estimate, say how much: “how much would 1000 ${token?.symbol ?? 'USDC'} earn in a year”.`
+    return `You hold none of it, so I need a sum to estimate from: “how much would 1000 ${token?.symbol ?? 'USDC'} earn in a year”.`
   if (!first) return ''
   const kinds = new Map<string, Estimate>()
   for (const each of listed) {
