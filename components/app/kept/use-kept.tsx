@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import { richText } from '@/components/chat/thread/text/rich-text-part'
 import type { AgentInfo } from '../agent-info'
 import { askSessionEarly } from '../first-session'
 import { currentConversationId } from '../location'
@@ -14,8 +15,9 @@ export type Kept = { owner: string; conversationId: string; thread: ReactNode }
 type Early = { owner: string; conversationId: string; loading: ReturnType<typeof read> }
 let early: Early | null = null
 
+/** With the parser of its markdown, without which it would jump. If that does not load, texts are shown as written. */
 async function read(owner: string, conversationId: string) {
-  const { KeptThread, readKept } = await load()
+  const [{ KeptThread, readKept }] = await Promise.all([load(), richText.load().catch(() => null)])
   const kept = await readKept(owner, conversationId)
   return kept && { KeptThread, kept }
 }
