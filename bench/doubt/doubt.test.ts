@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { careful } from '../../lib/agents/doubt/careful'
-import weights from '../../lib/agents/doubt/weights.generated.json'
+import weights from '../../lib/language/doubt/weights.generated.json'
 import { loadReader } from '../../lib/language/reader/reader'
 import { readerLines } from '../reader/examples'
 import { decisionsOf, digestOfLines } from '../reader/keep'
@@ -12,5 +11,5 @@ it('the weights were trained on the current lines: after a change, npm run doubt
 })
 
 it('the weights make the same decisions as on the machine that trained them', async () => {
-  expect(decisionsOf(careful(await loadReader()), loadDoubtExamples())).toEqual(decisions)
+  expect(decisionsOf(await loadReader(), loadDoubtExamples())).toEqual(decisions)
 })

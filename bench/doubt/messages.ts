@@ -8,7 +8,7 @@ import { usualNetwork } from './train-network'
  * The folder of lines that only the network learns. Most tell of payments that nobody asks for, in words that occur
  * once: the reader's tables take such words for the reason, and then misread others (docs/performance.md).
  */
-export const doubtLines = path.join(import.meta.dirname, '../../lib/agents/doubt/lines')
+export const doubtLines = path.join(import.meta.dirname, '../../lib/language/doubt/lines')
 
 export const loadDoubtExamples = (): Example[] => loadExamples(doubtLines)
 

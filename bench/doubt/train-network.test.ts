@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logShares, type Pass, parts, passOf, shapes, viewsOf } from '../../lib/agents/doubt/network'
+import { logShares, type Pass, parts, passOf, shapes, viewsOf } from '../../lib/language/doubt/network'
 import type { Kind } from '../../lib/language/labels'
 import { clauseLabels, settingOf } from '../../lib/language/reader/read'
 import { best } from '../../lib/language/reader/table'

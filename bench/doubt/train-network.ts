@@ -12,7 +12,7 @@ import {
   summary,
   tokensOf,
   width,
-} from '../../lib/agents/doubt/network'
+} from '../../lib/language/doubt/network'
 import { actionLabels, clauseLabels } from '../../lib/language/reader/read'
 import type { Bounds } from '../reader/joined'
 import { seeded } from '../reader/train-table'

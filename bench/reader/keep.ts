@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
+import type { Packed } from '../../lib/language/reader/packing'
 import type { Model } from '../../lib/language/reader/read'
 import type { Reader } from '../../lib/language/reader/reader'
+import { versionOf } from '../../lib/language/reader/reader-of'
 import type { Table } from '../../lib/language/reader/table'
-import { longest, type Packed, type Weights } from '../../lib/language/reader/weights'
+import type { Weights } from '../../lib/language/reader/weights'
 import { callFiles } from './calls'
 import { contextOf, type Example, readerLines } from './examples'
 import { names } from './names'
@@ -23,10 +25,19 @@ export function digestOfLines(folders: readonly string[] = [readerLines]): strin
   return hash.digest('hex')
 }
 
+export const languageRoom = path.join(import.meta.dirname, '../../lib/language')
+
+/** Writes the version of the reader with the weights as they are stored, for what names it without loading it. */
+export function writeVersion(): void {
+  const stored = (file: string) => JSON.parse(readFileSync(path.join(languageRoom, file), 'utf8'))
+  const version = versionOf(stored('reader/weights.generated.json'), stored('doubt/weights.generated.json'))
+  writeFileSync(path.join(languageRoom, 'reader/version.generated.json'), `{ "version": "${version}" }\n`)
+}
+
 /** Number of steps from zero to the largest weight that counts in full. */
 const steps = 25
-/** Most bytes that the page may have to load, compressed. */
-const mostKept = 600 * 1024
+/** Most bytes that the tables may take, compressed: 600 kB less the network's. */
+const mostKept = 525_000
 
 /** Rounds a table to whole numbers. Drops weights below `least`, which matter too little. */
 export function rounded(table: Table, least: number): Table {
@@ -45,29 +56,35 @@ export function rounded(table: Table, least: number): Table {
   return { ...table, weights: whole(table.weights, least), moves: whole(table.moves, 0), scale }
 }
 
-/** Packs a table's numbers, most of which are zero: those that are not, and how many zeros precede each. */
-export function packed({ weights, moves, scale }: Table): Packed {
-  const [gaps, values]: [number[], number[]] = [[], []]
-  let gap = 0
-  for (const part of [weights, moves])
-    for (let at = 0; at < part.length; at += 1) {
-      const value = part[at] as number
-      if (value === 0) {
-        gap += 1
-        continue
-      }
-      for (; gap >= longest; gap -= longest) gaps.push(longest)
-      gaps.push(gap)
-      values.push(value)
-      gap = 0
+/** Compresses numbers from 0 to 255, or from -127 to 127. Repeated strings are rare: codes alone are shorter. */
+export const compressed = (numbers: Uint8Array | Int8Array): string =>
+  deflateRawSync(numbers, { level: 9, memLevel: 6, strategy: constants.Z_HUFFMAN_ONLY }).toString('base64')
+
+/** Packs a table's numbers, most of which are zero. */
+export function packed({ labels, weights, moves, scale }: Table): Packed {
+  const { length } = labels
+  const rows = weights.length / length
+  /** The next label of a row with a number, counted from 1; 0 if there is none. */
+  const nextOf = (row: number, from: number) => {
+    for (let label = from; label < length; label += 1) if (weights[row * length + label] !== 0) return label + 1
+    return 0
+  }
+  const next = Uint8Array.from({ length: rows }, (_, row) => nextOf(row, 0))
+  const [nexts, values]: [number[], number[]] = [[...next], []]
+  for (let label = 1; label <= length; label += 1)
+    for (let row = 0; row < rows; row += 1) {
+      if (next[row] !== label) continue
+      values.push(weights[row * length + label - 1] as number)
+      if (label === length) continue
+      next[row] = nextOf(row, label)
+      nexts.push(next[row] as number)
     }
-  const zip = (numbers: Uint8Array | Int8Array) => gzipSync(numbers, { level: 9 }).toString('base64')
-  return { scale, gaps: zip(Uint8Array.from(gaps)), values: zip(Int8Array.from(values)) }
+  return { scale, nexts: compressed(Uint8Array.from(nexts)), values: compressed(Int8Array.from([...values, ...moves])) }
 }
 
 /** Returns the bytes of a packed table, compressed. */
-const sizeOf = ({ gaps, values }: Packed): number =>
-  Buffer.from(gaps, 'base64').length + Buffer.from(values, 'base64').length
+const sizeOf = ({ nexts, values }: Packed): number =>
+  Buffer.from(nexts, 'base64').length + Buffer.from(values, 'base64').length
 
 /** Rounds a model to whole numbers and drops its smallest weights, as many as necessary. */
 export function roundedModel(model: Model): Model {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { readerOf } from '../../lib/language/reader/reader-of'
 import { loadExamples } from './examples'
-import { decisionsOf, roundedModel, weightsOf } from './keep'
+import { decisionsOf, languageRoom, roundedModel, weightsOf, writeVersion } from './keep'
 import { measure } from './measure'
 import { trainingExampleOf, trainReader } from './train'
 
@@ -12,11 +12,9 @@ async function trainAll() {
   const examples = loadExamples()
   const weights = weightsOf(roundedModel(trainReader(examples.map(trainingExampleOf))))
   const text = `${JSON.stringify(weights)}\n`
-  const room = path.join(import.meta.dirname, '../../lib/language/reader')
-  writeFileSync(path.join(room, 'weights.generated.json'), text)
-  // For what names the reader without loading it.
-  writeFileSync(path.join(room, 'version.generated.json'), `{ "version": "${weights.version}" }\n`)
-  const decisions = decisionsOf(await readerOf(weights), examples)
+  writeFileSync(path.join(languageRoom, 'reader/weights.generated.json'), text)
+  writeVersion()
+  const decisions = decisionsOf(await readerOf(weights, null), examples)
   writeFileSync(path.join(import.meta.dirname, 'decisions.generated.json'), `${JSON.stringify(decisions, null, 1)}\n`)
   const [plain, packed] = [text.length, brotliCompressSync(text).length].map((size) => `${(size / 1024).toFixed(0)} kB`)
   console.log(`Reader ${weights.version}: ${plain}, ${packed} compressed.`)

@@ -1,4 +1,3 @@
-import { careful } from '@/lib/agents/doubt/careful'
 import { understand } from '@/lib/agents/intake/intake'
 import { newDialogue } from '@/lib/agents/meaning/step'
 import { localChainIds } from '@/lib/chain/chains/chain-facts'
@@ -7,7 +6,7 @@ import { loadReader } from '@/lib/language/reader/reader'
 import { shapes } from './shapes'
 
 const world = {
-  reader: careful(await loadReader()),
+  reader: await loadReader(),
   chains: unreachableChains(...localChainIds),
   here: localChainIds[0],
 }

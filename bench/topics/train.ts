@@ -1,8 +1,8 @@
 import { likeliestTopic, topicBits, topicFeatures, type Words } from '../../lib/agents/replies/topic-of'
 import { topics } from '../../lib/agents/replies/topics'
 import { findEntities } from '../../lib/language/find-entities'
+import type { Packed } from '../../lib/language/reader/packing'
 import type { Table } from '../../lib/language/reader/table'
-import type { Packed } from '../../lib/language/reader/weights'
 import { packed, rounded } from '../reader/keep'
 import { names } from '../reader/names'
 import { type Chain, type Options, trainTable } from '../reader/train-table'
@@ -29,7 +29,7 @@ export function trainTopics(lines: readonly TopicLine[]): Table {
 export function topicWeightsOf(table: Table): TopicWeights {
   for (let least = 0.02; ; least += 0.01) {
     const stored = packed(rounded(table, least))
-    if (stored.gaps.length + stored.values.length <= mostStored) return { lines: digestOfTopicLines(), table: stored }
+    if (stored.nexts.length + stored.values.length <= mostStored) return { lines: digestOfTopicLines(), table: stored }
   }
 }
 

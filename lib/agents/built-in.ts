@@ -14,7 +14,6 @@ import { speaksAgainst, type Witness, witnessesOf } from './abilities/witness'
 import { act } from './act'
 import { type AgentContext, AgentFailure, type AgentOutput, type AgentTurn } from './agent'
 import { hasProposed, readTurn, type Turn, understoodIn } from './dialogue/turn'
-import { careful } from './doubt/careful'
 import { withDraft } from './drafts/draft-reply'
 import type { World } from './intake/intake'
 import { isRequested, stepOf } from './meaning/step'
@@ -60,7 +59,7 @@ export async function* answerByReader(turn: AgentTurn, context: AgentContext, pa
 
 /** Returns the reader. Without it nothing can be understood, so a turn fails and can be repeated. */
 const readerOf = ({ reader }: AgentContext): Promise<Reader> =>
-  reader().then(careful, (cause: unknown) => {
+  reader().catch((cause: unknown) => {
     throw new AgentFailure('reader_unavailable', 'I could not load what I read with. Try again in a moment.', { cause })
   })
 

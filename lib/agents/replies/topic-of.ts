@@ -1,10 +1,11 @@
-import { gunzipSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import type { Entity, Span } from '@/lib/language/entity'
 import { wholeFeatures } from '@/lib/language/reader/features'
+import { type Packed, unpack } from '@/lib/language/reader/packing'
 import { settingOf } from '@/lib/language/reader/read'
 import { best, shares, sums, type Table } from '@/lib/language/reader/table'
 import { unitsOf } from '@/lib/language/reader/units'
-import { type Packed, spread } from '@/lib/language/reader/weights'
+
 import { isWithin } from '@/lib/language/spans'
 import stored from './topic-weights.generated.json'
 import { type Topic, topics } from './topics'
@@ -24,10 +25,12 @@ export function topicFeatures({ text, entities, part }: Words): Uint32Array {
 }
 
 /** Returns the table of topics as it was stored. */
-export function topicTable({ scale, gaps, values }: Packed): Table {
-  const inflate = (data: string) => gunzipSync(Buffer.from(data, 'base64'))
-  const weights = spread(inflate(gaps), inflate(values), topics.length << topicBits)
-  return { labels: topics, bits: topicBits, weights, moves: new Int8Array(0), scale }
+export function topicTable({ scale, nexts, values }: Packed): Table {
+  const inflate = (data: string) => inflateRawSync(Buffer.from(data, 'base64'))
+  return {
+    ...{ labels: topics, bits: topicBits, scale },
+    ...unpack(inflate(nexts), inflate(values), topics.length, 1 << topicBits),
+  }
 }
 
 let kept: Table | undefined

@@ -1,3 +1,5 @@
+import { type Doubt, doubtBy } from '../doubt/doubt'
+import { type NetworkWeights, networkOf } from '../doubt/weights'
 import type { Names, Span } from '../entity'
 import { findEntities } from '../find-entities'
 import type { Kind } from '../labels'
@@ -19,7 +21,9 @@ const asking: ReadonlySet<Kind> = new Set(['request', 'agreement'])
 /** Entities that mean nothing on their own. */
 const light = new Set(['thing', 'place', 'self', 'person', 'ordinal'])
 
-function read(model: Model, version: string, text: string, names: Names, context?: Context): Reading {
+type Trained = { version: string; model: Model; doubt: Doubt | null }
+
+function read({ version, model, doubt }: Trained, text: string, names: Names, context?: Context): Reading {
   const entities = findEntities(text, names)
   const units = unitsOf(text, entities)
   const english = isEnglish(
@@ -35,7 +39,7 @@ function read(model: Model, version: string, text: string, names: Names, context
   /** A quotation asks for nothing, whatever it says. */
   const kindIn = (span: Span, kind: Kind): Kind =>
     asking.has(kind) && quotations.some(({ start, end }) => start <= span.start && span.end <= end) ? 'report' : kind
-  const clauses = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
+  const sure = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
     const groups = groupsOf(pieces)
     const parts = pieces.map(({ start: from, end: to, role, p }, index): Part => {
       const group = groups[index]
@@ -45,6 +49,7 @@ function read(model: Model, version: string, text: string, names: Names, context
     const span = spanOf(units, start, end)
     return { ...span, kind: kindIn(span, kind), action, parts, ...(of !== undefined && { of }), p, sure }
   })
+  const clauses = doubt ? doubt(sure, units, settingOf(context)) : sure
   const explained = new Set(clauses.flatMap(({ parts }) => parts.flatMap((part) => part.entities)))
   const unexplained: Span[] = []
   for (const [at, { start, end, entity, is }] of units.entries()) {
@@ -83,12 +88,16 @@ const isWhole = ({ kind, action, sure, pieces }: ReturnType<typeof readUnits>['c
   pieces.some(({ role }) => role === 'amount' || role === 'value') &&
   pieces.some(({ role }) => role === 'give' || role === 'get')
 
-/** Makes a reader with trained weights. */
-export async function readerOf(weights: Weights): Promise<Reader> {
-  const model = await modelOf(weights)
-  const { version } = weights
-  return { version, read: remembering((text, names, context) => read(model, version, text, names, context)) }
+/** Makes a reader with trained weights. Without those of a network, nothing doubts what the tables make of a text. */
+export async function readerOf(weights: Weights, network: NetworkWeights | null): Promise<Reader> {
+  const [model, doubter] = await Promise.all([modelOf(weights), network && networkOf(network.network)])
+  const trained: Trained = { version: versionOf(weights, network), model, doubt: doubter && doubtBy(doubter) }
+  return { version: trained.version, read: remembering((text, names, context) => read(trained, text, names, context)) }
 }
+
+/** Names a reader by its weights. */
+export const versionOf = ({ version }: Weights, network: NetworkWeights | null): string =>
+  network ? `${version}-${network.version}` : version
 
 /** Number of cached readings: each card of a conversation is reviewed again and again with the same words. */
 const mostKept = 200

@@ -46,9 +46,11 @@ let loaded: Promise<Reader> | undefined
 
 /** Loads the reader and its trained weights, at the first call only and apart from the page's script. */
 export function loadReader(): Promise<Reader> {
-  loaded ??= Promise.all([import('./reader-of'), import('./weights.generated.json')]).then(([{ readerOf }, weights]) =>
-    readerOf(weights.default),
-  )
+  loaded ??= Promise.all([
+    import('./reader-of'),
+    import('./weights.generated.json'),
+    import('../doubt/weights.generated.json'),
+  ]).then(([{ readerOf }, weights, network]) => readerOf(weights.default, network.default))
   loaded.catch(() => {
     loaded = undefined
   })

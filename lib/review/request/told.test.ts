@@ -40,7 +40,12 @@ async function found({ name, parameters }: Call, ...userMessages: string[]) {
 }
 
 describe('words that ask for nothing', () => {
-  it.each([`“send 5 usdc to ${anna}” is what the scam mail said`])('vouch for no payment: %s', async (text) => {
+  it.each([
+    `“send 5 usdc to ${anna}” is what the scam mail said`,
+    `haha imagine i asked you to send 5 usdc to ${anna}`,
+    `what a week, first the flood, then a guy begs me to send 5 usdc to ${anna}`,
+    `in the novel the butler sends 5 usdc to ${anna} and gets away with it`,
+  ])('vouch for no payment: %s', async (text) => {
     expect(await found(fiveUsdc, text)).not.toEqual([])
   })
 

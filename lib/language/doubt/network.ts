@@ -1,7 +1,7 @@
-import { actions, kinds } from '@/lib/language/labels'
-import type { Setting } from '@/lib/language/reader/features'
-import { Rows } from '@/lib/language/reader/rows'
-import type { Unit } from '@/lib/language/reader/units'
+import { actions, kinds } from '../labels'
+import type { Setting } from '../reader/features'
+import { Rows } from '../reader/rows'
+import type { Unit } from '../reader/units'
 
 /**
  * The sizes of the network: a vector of `width` for each unit, two layers of gated recurrent units (GRU, Cho et al.
