@@ -167,10 +167,12 @@ describe('an import', () => {
       { address: ana, name: 'Ana' },
       { address: like, name: 'Ana’s other' },
       { address: owner, name: 'Me' },
+      { address: '0x12' as `0x${string}`, name: 'Cut off' },
     ]
     const { changes, leftOut } = offered({ ...nothing, contacts }, browser())
-    expect(changes).toMatchObject([{ id: 'contacts', after: 'one more contact', contacts: [{ name: 'Ana' }] }])
+    expect(changes).toMatchObject([{ id: 'contacts', after: 'one more contact, “Ana”', contacts: [{ name: 'Ana' }] }])
     expect(leftOut).toEqual([
+      'The contact “Cut off”: its name or address is not a valid one.',
       'The contact “Me”: your own account.',
       'The contact “Ana’s other”: the address looks like another one that you know.',
     ])

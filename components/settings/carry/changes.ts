@@ -110,6 +110,13 @@ function slippageChanges({ slippage: carried }: CarriedFile, { slippage }: Kept)
   ]
 }
 
+/** Names at most five of them: the list beside it has them all. */
+const namesOf = (contacts: readonly Contact[]): string =>
+  new Intl.ListFormat('en').format([
+    ...contacts.slice(0, 5).map(({ name }) => `“${name}”`),
+    ...(contacts.length > 5 ? [`${contacts.length - 5} more`] : []),
+  ])
+
 function contactChanges({ contacts: carried }: CarriedFile, { owner, addressBook, familiar }: Kept) {
   const read = carried.map((given, index) => {
     const contact = readContact(given)
@@ -126,7 +133,7 @@ function contactChanges({ contacts: carried }: CarriedFile, { owner, addressBook
       id: 'contacts',
       what: 'Address book',
       before: null,
-      after: added.length === 1 ? 'one more contact' : `${added.length} more contacts`,
+      after: `${added.length === 1 ? 'one more contact' : `${added.length} more contacts`}, ${namesOf(added)}`,
       contacts: added,
       apply: () => addressBook.save(added),
     })
@@ -140,7 +147,10 @@ function contactChanges({ contacts: carried }: CarriedFile, { owner, addressBook
       apply: () => addressBook.save([contact]),
     })
   const leftOut = reasons.flatMap(([reason, words]) =>
-    skipped[reason].map((number) => `The contact “${carried[number - 1]?.name.slice(0, 40) ?? ''}”: ${words}.`),
+    skipped[reason].map(
+      (number) =>
+        `The contact “${carried[number - 1]?.name.slice(0, 40) ?? ''}”: ${reason === 'unreadable' ? 'its name or address is not a valid one' : words}.`,
+    ),
   )
   return { changes, leftOut }
 }

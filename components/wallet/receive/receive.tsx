@@ -48,7 +48,7 @@ export default function Receive({
         {/* The plain address, not an EIP-681 link: every wallet and exchange scans it, several take "ethereum:" for an
             invalid address, and a link with a chain would be for that chain alone. */}
         <QrCode text={whole} label={`QR code of ${whole}`} className="w-56 max-w-full rounded-control border" />
-        <p data-address={whole} className="max-w-[19rem] text-center leading-relaxed">
+        <p data-address={whole} className="max-w-[16rem] text-center leading-relaxed">
           <WithAddresses text={whole} />
         </p>
         <CopyButton text={whole} label="Copy address" word="Copy address" />
