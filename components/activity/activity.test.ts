@@ -165,6 +165,7 @@ describe('the filter', () => {
     expect(found({ text: 'dai SWAP' })).toEqual(['swap'])
     expect(found({ text: 'my friend' })).toEqual(['send'])
     expect(found({ text: hash })).toEqual(['swap'])
+    expect(found({ text: 'swáp DÄI' })).toEqual(['swap'])
   })
   it.each([
     ['local', '2026-03-29T14:59Z'],

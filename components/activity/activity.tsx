@@ -8,28 +8,21 @@ import { goToConversation } from '@/components/app/location'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { saveFile } from '@/components/ui/page/save-file'
 import { FigureGroup } from '@/components/ui/text/exact-figure'
 import { count } from '@/components/ui/text/figures'
 import { conversationBounds } from '@/lib/wire/conversations'
 import { ActivityFilters } from './activity-filters'
 import { ActivityRow } from './activity-row'
 import { ActivityTotals } from './activity-totals'
-import { csvOf, jsonOf } from './export'
 import { choicesOf, everything, filterRows, isFiltered } from './filter'
 import { createLedgerView } from './ledger-view'
 import { type Lookup, lookUp, lookupKey } from './lookups'
 import { type Row, rowsOf } from './rows'
+import { SaveButtons, type SavedAs, useSavedFiles } from './saved-files'
 import { useListedCalls } from './use-listed-calls'
 
 /** Rows drawn at first, and added by each "Show more": there may be thousands. */
 const page = 50
-
-const saved = {
-  csv: (rows: readonly Row[]) => saveFile('activity.csv', 'text/csv;charset=utf-8', csvOf(rows)),
-  json: (rows: readonly Row[]) => saveFile('activity.json', 'application/json', jsonOf(rows)),
-}
-type Saved = keyof typeof saved
 
 /** Page of everything that agents proposed to this account, by this browser's ledger and the service's list. */
 export default function Activity() {
@@ -39,7 +32,8 @@ export default function Activity() {
   const [filter, setFilter] = useState(everything)
   const looked = useDeferredValue(filter)
   const [most, setMost] = useState(page)
-  const [saving, setSaving] = useState<Saved | null>(null)
+  const [saving, setSaving] = useState<SavedAs | null>(null)
+  const { save, busy, told } = useSavedFiles()
   // A filter and an export need every page.
   const isAllWanted = isFiltered(filter) || saving !== null
   const listed = useListedCalls(isAllWanted ? Number.POSITIVE_INFINITY : Math.ceil(most / conversationBounds.page))
@@ -55,8 +49,8 @@ export default function Activity() {
   useEffect(() => {
     if (saving === null || isReading) return
     setSaving(null)
-    saved[saving](found)
-  }, [saving, isReading, found])
+    void save(saving, found)
+  }, [saving, isReading, found, save])
   const lookups = useLookups(shown)
   const problem = listed.problem && <NotRead problem={listed.problem} onAgain={listed.again} />
   if (rows.length === 0 && listed.state === 'reading') return <SidePageSkeleton />
@@ -94,15 +88,11 @@ export default function Activity() {
             : countWords(found.length, rows.length, isFiltered(looked))}
           {listed.state === 'reading' && ' Reading what your other browsers did …'}
         </p>
-        <span className="-mx-2 flex print:hidden">
-          <Button size="small" look="quiet" busy={saving === 'csv'} onClick={() => setSaving('csv')}>
-            Save as CSV
-          </Button>
-          <Button size="small" look="quiet" busy={saving === 'json'} onClick={() => setSaving('json')}>
-            Save as JSON
-          </Button>
-        </span>
+        <SaveButtons busy={saving ?? busy} onSave={setSaving} />
       </div>
+      <p role="status" className="text-small text-pretty text-ink-muted empty:hidden">
+        {told}
+      </p>
       <FigureGroup>
         <ActivityTotals rows={found} />
       </FigureGroup>

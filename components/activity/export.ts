@@ -3,7 +3,7 @@ import { readReceipt } from '@/lib/execution/ledger/stored-effects'
 import { type Move, moveText } from './moves'
 import type { Row } from './rows'
 
-const columns: readonly [title: string, text: (row: Row) => string][] = [
+const columns: Columns<Row> = [
   ['Date (UTC)', ({ at }) => new Date(at).toISOString()],
   ['Kind', ({ kind }) => kind],
   ['What', ({ headline }) => headline],
@@ -22,7 +22,8 @@ const columns: readonly [title: string, text: (row: Row) => string][] = [
   ['Call', ({ entry }) => entry.callId],
 ]
 
-const sideText = ({ moves, movesBy }: Row, way: Move['way']): string =>
+/** Lists what left or arrived; nothing if it is only known what was asked for. */
+export const sideText = ({ moves, movesBy }: Pick<Row, 'moves' | 'movesBy'>, way: Move['way']): string =>
   movesBy === 'request'
     ? ''
     : moves
@@ -30,9 +31,14 @@ const sideText = ({ moves, movesBy }: Row, way: Move['way']): string =>
         .map(moveText)
         .join('; ')
 
-/** Formats rows as CSV (RFC 4180): a UTF-8 BOM for spreadsheets, every cell in quotes, lines that end in CRLF. */
-export const csvOf = (rows: readonly Row[]): string =>
-  `\uFEFF${[columns.map(([title]) => title), ...rows.map((row) => columns.map(([, text]) => text(row)))]
+/** Formats proposals as CSV. */
+export const csvOf = (rows: readonly Row[]): string => tableOf(columns, rows)
+
+export type Columns<Line> = readonly (readonly [title: string, text: (line: Line) => string])[]
+
+/** Formats a table as CSV (RFC 4180): a UTF-8 BOM for spreadsheets, every cell in quotes, lines that end in CRLF. */
+export const tableOf = <Line>(columns: Columns<Line>, lines: readonly Line[]): string =>
+  `\uFEFF${[columns.map(([title]) => title), ...lines.map((line) => columns.map(([, text]) => text(line)))]
     .map((cells) => cells.map(cellOf).join(','))
     .join('\r\n')}\r\n`
 

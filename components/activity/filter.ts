@@ -1,5 +1,6 @@
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { startOfDay } from '@/lib/chat/page/time-words'
+import { queryWords } from '@/lib/wire/folded-text'
 import { type Row, type Status, statuses } from './rows'
 
 /** Filter of the list. An empty field matches everything. Days are written as `2026-11-25`, in the reader's time zone. */
@@ -29,7 +30,7 @@ export const statusWords: Readonly<Record<Status, string>> = {
 
 export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[] {
   if (!isFiltered(filter)) return rows
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = queryWords(filter.text)
   const from = filter.from === '' ? Number.NEGATIVE_INFINITY : startOf(filter.from)
   const until = filter.to === '' ? Number.POSITIVE_INFINITY : startOf(filter.to, 1)
   return rows.filter(

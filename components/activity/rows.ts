@@ -9,6 +9,7 @@ import { minedHash, stateOf } from '@/lib/execution/ledger/outcome'
 import { isServiceReported } from '@/lib/execution/ledger/steps'
 import { findTool } from '@/lib/tools/registry'
 import type { ListedCall } from '@/lib/wire/conversations'
+import { foldText } from '@/lib/wire/folded-text'
 import { readToolResult, supersededResult } from '@/lib/wire/result'
 import { canonicalToolName } from '@/lib/wire/tool-names'
 import { plainHeadlineOf } from './headline'
@@ -37,7 +38,7 @@ export type Row = {
   hashes: readonly NamedHash[]
   /** True if only the service reports the call, or its outcome. */
   isServiceReported: boolean
-  /** The text to search, in lower case. */
+  /** The text to search, folded. */
   searched: string
 }
 
@@ -80,10 +81,11 @@ function makeRow(entry: LedgerEntry): Row {
     worst: entry.worst ?? null,
     hashes,
     isServiceReported: isTold,
-    searched: [headline, kind, entry.worst?.title ?? '', entry.callId, ...hashes.map(({ hash }) => hash)]
-      .concat((entry.words ?? []).map(({ text }) => text))
-      .join('\n')
-      .toLowerCase(),
+    searched: foldText(
+      [headline, kind, entry.worst?.title ?? '', entry.callId, ...hashes.map(({ hash }) => hash)]
+        .concat((entry.words ?? []).map(({ text }) => text))
+        .join('\n'),
+    ),
   }
 }
 

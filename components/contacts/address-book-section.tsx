@@ -12,6 +12,7 @@ import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { saveFile } from '@/components/ui/page/save-file'
 import { TitledAddress } from '@/components/ui/text/address'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { foldText } from '@/lib/wire/folded-text'
 import { useContacts } from './use-contacts'
 
 const ContactDialog = lazy(() => import('./contact-dialog').then((part) => ({ default: part.ContactDialog })))
@@ -175,6 +176,6 @@ function ContactList({
 
 /** True if the contact's name holds the words, or its address the characters. */
 const isFound = ({ name, address }: Contact, query: string): boolean => {
-  const wanted = query.trim().toLocaleLowerCase()
-  return name.toLocaleLowerCase().includes(wanted) || address.toLowerCase().includes(wanted)
+  const wanted = foldText(query.trim())
+  return foldText(name).includes(wanted) || foldText(address).includes(wanted)
 }

@@ -46,7 +46,8 @@ export function importWords({ added, renamed, kept, skipped }: Import): string {
   ].join(' ')
 }
 
-const reasons: readonly [Skipped, string][] = [
+/** Why contacts are left out of an import. */
+export const reasons: readonly [Skipped, string][] = [
   ['unreadable', 'no contact'],
   ['own', 'your own account'],
   ['name', 'another contact has that name, or one that looks like it'],

@@ -31,6 +31,11 @@ it('puts what begins with the query before what has a word that does, and that b
   expect(found('set', ...all)).toEqual(['Settings', 'Your settings', 'Reset'])
 })
 
+it('finds words with accents without them, and the other way round', () => {
+  expect(found('jose', command('Rent for José', 'Conversations'))).toEqual(['Rent for José'])
+  expect(found('réset', command('Reset'))).toEqual(['Reset'])
+})
+
 it('finds by other words, and by several words in any order', () => {
   const theme = command('Dark theme', 'This page', 'appearance night')
   expect(found('night', theme)).toEqual(['Dark theme'])

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { foldText, queryWords } from '@/lib/wire/folded-text'
 
 /** Headings of the palette, in their order before anything is typed. */
 const commandGroups = [
@@ -35,8 +36,8 @@ type CommandGroup = { heading: Command['group']; commands: readonly Command[] }
  * one first, and the best first in each.
  */
 export function matching(commands: readonly Command[], query: string, found: readonly Command[] = []): CommandGroup[] {
-  const wanted = lower(query)
-  const words = wanted.split(/\s+/).filter((word) => word !== '')
+  const wanted = foldText(query.trim())
+  const words = queryWords(query)
   const ranked = commands
     .toSorted((a, b) => commandGroups.indexOf(a.group) - commandGroups.indexOf(b.group))
     .map((command) => ({ command, rank: rankOf(command, wanted, words) }))
@@ -53,11 +54,9 @@ const none = 3
 
 /** Returns 0 if the words begin with the query, 1 if each word of it begins one of theirs, 2 if it is somewhere in them. */
 function rankOf({ words, also = '' }: Command, query: string, asked: readonly string[]): number {
-  const own = lower(words)
-  const all = `${own} ${lower(also)}`
+  const own = foldText(words)
+  const all = `${own} ${foldText(also)}`
   if (own.startsWith(query)) return 0
   if (asked.every((word) => all.startsWith(word) || all.includes(` ${word}`))) return 1
   return asked.every((word) => all.includes(word)) ? 2 : none
 }
-
-const lower = (text: string): string => text.trim().toLowerCase()

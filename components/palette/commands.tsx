@@ -13,6 +13,7 @@ import {
   Monitor,
   Moon,
   PiggyBank,
+  QrCode,
   Repeat,
   ScrollText,
   SendHorizontal,
@@ -35,7 +36,7 @@ import { shortHex } from '@/lib/chain/tokens/amount'
 import { unbroken } from '../ui/text/unbroken'
 import type { AccountView } from '../wallet/account-store'
 import type { Command } from './command'
-import { openHelp } from './overlay'
+import { openHelp, openReceive } from './overlay'
 
 /** Beginnings of requests. The person finishes them in the composer. */
 const requests: readonly [words: string, sentence: string, also: string, icon: ReactNode][] = [
@@ -146,6 +147,7 @@ export function accountCommands(
     ...page('settings', 'Settings', <Settings2 />, actions.settings, 'limits slippage rpc address book notifications'),
     ...(address
       ? [
+          ...inAccount('receive', 'Receive', <QrCode />, openReceive, 'address qr code deposit top up get paid fund'),
           copyCommand(address),
           ...inAccount('money', 'Get play money', <Coins />, actions.playMoney, 'faucet'),
           ...inAccount('in', 'Sign in', <LogIn />, actions.signIn),

@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/store'
 
 /** Names of what can be open over the page. */
-export type OverlayName = 'palette' | 'help'
+export type OverlayName = 'palette' | 'help' | 'receive'
 
 const open = createStore<OverlayName | null>(null)
 
@@ -10,6 +10,8 @@ export const overlay = { subscribe: open.subscribe, getSnapshot: open.getSnapsho
 
 export const openPalette = (): void => open.set('palette')
 export const openHelp = (): void => open.set('help')
+/** Shows the connected account's address, to be paid at. Nothing while no wallet is connected. */
+export const openReceive = (): void => open.set('receive')
 /** Closes it, unless something else has been opened in its place. */
 export const closeOverlay = (name: OverlayName): void => {
   if (open.getSnapshot() === name) open.set(null)

@@ -12,10 +12,11 @@ import type { PaletteAccount } from './palette-dialog'
 
 const PaletteDialog = lazy(() => import('./palette-dialog'))
 const Help = lazy(() => import('../help/help'))
+const Receive = lazy(() => import('../wallet/receive/receive'))
 
-const titles: Readonly<Record<OverlayName, string>> = { palette: 'Commands', help: 'Help' }
+const titles: Readonly<Record<OverlayName, string>> = { palette: 'Commands', help: 'Help', receive: 'Receive' }
 
-/** The command palette and the help, opened by their keys or from a menu. Loaded when they are first opened. */
+/** What opens over the page, by a key or from a menu. Each part is loaded when it is first opened. */
 export function Overlays({
   agents,
   mayAsk,
@@ -23,7 +24,11 @@ export function Overlays({
 }: { agents: readonly AgentInfo[]; mayAsk: boolean } & PaletteAccount) {
   const open = useSyncExternalStore(overlay.subscribe, overlay.getSnapshot, () => null)
   useOverlayKeys()
-  if (!open) return null
+  const {
+    account: { address, chainId },
+    chains,
+  } = account
+  if (!open || (open === 'receive' && !address)) return null
   const close = () => closeOverlay(open)
   const notLoaded = (
     <Dialog open onClose={close} title={titles[open]}>
@@ -33,10 +38,10 @@ export function Overlays({
   return (
     <Boundary key={open} fallback={notLoaded}>
       <Suspense fallback={<Coming missing={notLoaded} />}>
-        {open === 'palette' ? (
-          <PaletteDialog {...account} onClose={close} />
-        ) : (
-          <Help agents={agents} mayAsk={mayAsk} onClose={close} />
+        {open === 'palette' && <PaletteDialog {...account} onClose={close} />}
+        {open === 'help' && <Help agents={agents} mayAsk={mayAsk} onClose={close} />}
+        {open === 'receive' && address && (
+          <Receive address={address} chainId={chainId} chains={chains} onClose={close} />
         )}
       </Suspense>
     </Boundary>

@@ -13,6 +13,7 @@ import type { AccountActions } from '@/components/wallet/account-slot'
 import type { AccountView } from '@/components/wallet/account-store'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { shortTime } from '@/lib/chat/page/time-words'
+import { foldText } from '@/lib/wire/folded-text'
 import { revealInvisible } from '@/lib/wire/text'
 import type { Command } from './command'
 import { accountCommands, askCommand, conversationCommand, pageCommands, requestCommands } from './commands'
@@ -55,10 +56,10 @@ function OfAccount({ work: { chat }, commands, onClose }: Part & { work: Work })
   const { results, isSearching } = useSearch(chat, query)
   const found = useMemo(() => {
     const now = Date.now()
-    const wanted = query.trim().toLowerCase()
+    const wanted = foldText(query.trim())
     const matched = new Map(results?.map(({ id, excerpt }) => [id, excerpt]))
     return conversations
-      .filter(({ id, title }) => matched.has(id) || title.toLowerCase().includes(wanted))
+      .filter(({ id, title }) => matched.has(id) || foldText(title).includes(wanted))
       .slice(0, wanted === '' ? recent : mostFound)
       .map(({ id, title, updatedAt }) => conversationCommand(id, revealInvisible(title), shortTime(updatedAt, now)))
   }, [conversations, results, query])

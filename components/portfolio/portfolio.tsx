@@ -1,10 +1,13 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { QrCode } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useWork } from '@/components/app/work-context'
 import { merged, type Slice, shadeOf, shareText } from '@/components/cards/balances/allocation-chart'
 import { putIntoComposer } from '@/components/chat/composer/wanted-text'
+import { openReceive } from '@/components/palette/overlay'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/page/skeleton'
 import { FullAddress } from '@/components/ui/text/address'
 import { formatUsd, percentOf } from '@/components/ui/text/figures'
@@ -132,6 +135,11 @@ function Nothing({ owner, chains }: { owner: `0x${string}`; chains: readonly Cha
         What you receive at this address appears here, with its value and what you can do with it.
       </p>
       <FullAddress address={owner} className="mt-2" />
+      <div className="mt-3">
+        <Button onClick={openReceive}>
+          <QrCode aria-hidden="true" /> Receive
+        </Button>
+      </div>
     </section>
   )
 }

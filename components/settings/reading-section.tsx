@@ -12,13 +12,18 @@ import { Segmented } from '../ui/segmented'
 
 const sample = '1,234.56'
 
-const formatWords = (format: FigureFormat): string =>
+export const formatWords = (format: FigureFormat): string =>
   format === 'browser' ? `Your browser’s: ${written(sample, 'browser')}` : written(sample, format)
 
-const themes = [
+export const themes = [
   { value: 'system', words: 'System' },
   { value: 'light', words: 'Light' },
   { value: 'dark', words: 'Dark' },
+] as const
+
+export const zones = [
+  { value: 'local', words: 'This device' },
+  { value: 'utc', words: 'UTC' },
 ] as const
 
 /** Chooses the theme, and how figures, dates and times are written. */
@@ -55,15 +60,7 @@ export function ReadingSection() {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <span>Time zone</span>
-          <Segmented
-            label="Time zone"
-            value={reading.zone}
-            choices={[
-              { value: 'local', words: 'This device' },
-              { value: 'utc', words: 'UTC' },
-            ]}
-            onChoose={(zone) => save({ zone })}
-          />
+          <Segmented label="Time zone" value={reading.zone} choices={zones} onChoose={(zone) => save({ zone })} />
         </div>
       </div>
       <p data-sample="" className="mt-4 text-small text-ink-muted text-pretty">

@@ -11,6 +11,7 @@ import reader from '@/lib/language/reader/version.generated.json'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
 import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
+import { CarrySection } from './carry/carry-section'
 import { DeleteData } from './delete-data'
 import { LimitField } from './limit-field'
 import { ReadingSection } from './reading-section'
@@ -57,6 +58,7 @@ export default function Settings() {
       <NotifySection />
       <ReadingSection />
       <AddressBookSection />
+      <CarrySection />
       <DeleteData keptBy={service.origin === settings.origin ? null : service.host} onDeleted={() => session.check()} />
       <p className="mt-12 border-t pt-3 text-label text-ink-muted text-pretty">
         Cards compare each proposal with your words, as version {reader.version} of this app’s reader understands them.
@@ -134,6 +136,7 @@ const sections = [
   ['notify-heading', 'Notifications'],
   ['reading-heading', 'Theme and figures'],
   ['address-book-heading', 'Address book'],
+  ['carry-heading', 'Another device'],
   ['delete-heading', 'Your data'],
 ] as const
 

@@ -11,12 +11,13 @@ import {
   FileSignature,
   LogIn,
   LogOut,
+  QrCode,
   ScrollText,
   Settings2,
   Unplug,
 } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { openHelp, openPalette, withCommandKey } from '@/components/palette/overlay'
+import { openHelp, openPalette, openReceive, withCommandKey } from '@/components/palette/overlay'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/floating/menu'
 import { Boundary } from '@/components/ui/page/boundary'
 import { AddressAvatar } from '@/components/ui/pictures/address-avatar'
@@ -77,6 +78,9 @@ export function AccountMenu({
         </MenuItem>
       ))}
       <MenuSeparator />
+      <MenuItem onClick={openReceive}>
+        <QrCode aria-hidden="true" /> Receive
+      </MenuItem>
       {actions.playMoney && (
         <MenuItem onClick={actions.playMoney}>
           <Coins aria-hidden="true" /> Get play money

@@ -106,6 +106,13 @@ test('a blocked lie keeps its reason, and activity shows all of it: found, filte
   expect(csv.split('\r\n')).toHaveLength(4)
   expect(csv).toContain('"Swap 100 USDC for DAI on Ethereum (local)","Confirmed","this browser","100 USDC"')
 
+  const savingAll = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save transactions as CSV' }).click()
+  const transactions = await readFile(await (await savingAll).path(), 'utf8')
+  expect(transactions).toMatch(
+    /^"\d{4}-\d\d-\d\dT[\d:.]+Z","Swap","100 USDC","[\d.]+ DAI","0\.\d+","ETH","Ethereum \(local\)","0x[0-9a-f]{64}","0x[0-9a-fA-F]{40}","","success","chain"/m,
+  )
+
   await oldest.getByRole('button', { name: /^Open the card/ }).click()
   await expect(page.locator('article[data-tool="execute_router_swap"]')).toBeFocused()
 })

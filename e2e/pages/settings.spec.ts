@@ -101,7 +101,7 @@ test('the index leads to each section, by keyboard', async ({ signedIn: app, pag
   await expect(app.composer()).toBeEditable()
   await page.goto('/settings')
   const index = page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
-  await expect(index).toHaveCount(8)
+  await expect(index).toHaveCount(9)
   for (const section of await index.all()) {
     await section.press('Enter')
     await expect(page.locator('h2:focus')).toBeInViewport()

@@ -86,7 +86,8 @@ describe.each(stores)('conversations of the former version on %s', (store) => {
       ])
       const found = async (query: string) => (await page(ada, 'tasks/list', { query })).tasks.map(({ id }) => id)
       // Letters depend on the database's locale; that of the tests' Postgres is C.
-      expect(await found(store === 'PGlite' ? 'größe fox' : 'said fox')).toEqual([talk.id])
+      for (const query of store === 'PGlite' ? ['größe fox', 'grosse zahlt'] : ['said fox'])
+        expect(await found(query)).toEqual([talk.id])
       expect(await found('friday')).toEqual([plan.id])
 
       const { calls } = await page(ada, 'calls/list')

@@ -23,6 +23,11 @@ describe('contactsFor', () => {
     expect(contactsFor([jeremiah, mia, zoe], { start: 0, query: 'MI' })).toEqual([mia, jeremiah])
   })
 
+  it('finds a name without its accents, and by accents that it does not have', () => {
+    expect(contactsFor([mia, zoe], { start: 0, query: 'zoe' })).toEqual([zoe])
+    expect(contactsFor([mia, zoe], { start: 0, query: 'mía' })).toEqual([mia])
+  })
+
   it('lists the first ones for a bare @', () => {
     const many = Array.from({ length: 9 }, () => zoe)
     expect(contactsFor(many, { start: 0, query: '' })).toHaveLength(6)

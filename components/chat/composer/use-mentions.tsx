@@ -3,6 +3,7 @@
 import { type AriaAttributes, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useContacts } from '@/components/contacts/use-contacts'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { foldText } from '@/lib/wire/folded-text'
 import { ContactList, listId, optionId } from './contact-list'
 
 type Mentions = {
@@ -83,8 +84,8 @@ export function mentionAt(text: string, caret: number): Mention | null {
 
 /** Returns the contacts whose names contain the query, those that begin with it first. */
 export function contactsFor(contacts: readonly Contact[], { query }: Mention): readonly Contact[] {
-  const wanted = query.toLocaleLowerCase()
-  const at = ({ name }: Contact) => name.toLocaleLowerCase().indexOf(wanted)
+  const wanted = foldText(query)
+  const at = ({ name }: Contact) => foldText(name).indexOf(wanted)
   return contacts
     .filter((contact) => at(contact) >= 0)
     .toSorted((a, b) => Number(at(a) > 0) - Number(at(b) > 0))

@@ -10,17 +10,17 @@ const urlSchema = z
   .string()
   .max(500)
   .refine((text) => 'url' in readRpcUrl(text))
-const stored = z.record(z.string().regex(/^[1-9]\d{0,9}$/), urlSchema)
+export const ownRpcSchema = z.record(z.string().regex(/^[1-9]\d{0,9}$/), urlSchema)
 
 /** Creates the store of a person's own nodes, which hold for every account in this browser. */
 export function createOwnRpc(storage: TextStorage, events: StorageEvents) {
   const { read, write, subscribe } = storedValue<OwnRpcUrls>('countersign-rpc', {
     storage,
     events,
-    parse: (text) => stored.parse(JSON.parse(text ?? '{}')),
+    parse: (text) => ownRpcSchema.parse(JSON.parse(text ?? '{}')),
     failed: {},
   })
-  return { read, write: (urls: OwnRpcUrls) => write(JSON.stringify(stored.parse(urls))), subscribe }
+  return { read, write: (urls: OwnRpcUrls) => write(JSON.stringify(ownRpcSchema.parse(urls))), subscribe }
 }
 
 export type OwnRpc = ReturnType<typeof createOwnRpc>

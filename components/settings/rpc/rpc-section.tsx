@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useId, useState } from 'react'
-import { z } from 'zod'
 import { useApp } from '@/components/app/app-context'
 import { ChainIcon } from '@/components/ui/pictures/chain-icon'
 import { chainName } from '@/lib/chain/tokens/tokens'
@@ -10,51 +9,65 @@ import { Notice } from '../../ui/notice'
 import { checkRpc } from './check-rpc'
 import { type OwnRpcUrls, readRpcUrl } from './own-rpc'
 import { allowRpc } from './rpc-origins'
+import { keepTrials, type RpcTrial, takeTrials } from './rpc-trials'
+
+const notStored = 'This browser did not store it, so nothing has changed.'
 
 /** Chooses the nodes that this browser reads the chains from. */
 export function RpcSection() {
   const { settings, ownRpc, reachable } = useApp()
   const [own, setOwn] = useState(ownRpc.read)
   const [busy, setBusy] = useState<number | null>(null)
-  const [problem, setProblem] = useState<{ chainId: number; url: string; words: string } | null>(null)
+  const [refused, setRefused] = useState<readonly RpcTrial[]>([])
 
-  const refuse = (chainId: number, url: string, words: string) => {
+  const refuse = (trials: readonly RpcTrial[]) => {
     // Lets the page connect to what is kept, and to nothing else.
     allowRpc(Object.values(ownRpc.read()))
-    setProblem({ chainId, url, words })
+    setRefused(trials)
   }
-  const keep = (next: OwnRpcUrls, chainId: number, url: string) => {
-    if (!ownRpc.write(next)) return refuse(chainId, url, 'This browser did not store it, so nothing has changed.')
+  const keep = (next: OwnRpcUrls): boolean => {
+    if (!ownRpc.write(next)) return false
     allowRpc(Object.values(next))
     setOwn(next)
+    return true
+  }
+  /** Uses the nodes that pass, and says of the others why not: in the next page, as this one is loaded again for the former. */
+  const checkAll = async (trials: readonly RpcTrial[]) => {
+    let next = ownRpc.read()
+    const failed: RpcTrial[] = []
+    for (const trial of trials) {
+      const { chainId, url } = trial
+      setBusy(chainId)
+      const problem = trial.problem ?? (await checkRpc(url, { id: chainId, name: chainName(chainId) }))
+      if (problem) failed.push({ ...trial, problem })
+      else next = { ...next, [chainId]: url }
+    }
+    setBusy(null)
+    if (next === ownRpc.read()) return refuse(failed)
+    if (!keep(next)) return refuse(trials.map((trial) => ({ ...trial, problem: notStored })))
+    keepTrials(failed)
     // The clients of the chains live as long as the page.
     location.reload()
   }
-  const check = async (chainId: number, url: string) => {
-    setBusy(chainId)
-    const wrong = await checkRpc(url, { id: chainId, name: chainName(chainId) })
-    setBusy(null)
-    if (wrong) refuse(chainId, url, wrong)
-    else keep({ ...ownRpc.read(), [chainId]: url }, chainId, url)
-  }
   const attempt = (chainId: number, text: string) => {
-    setProblem(null)
+    setRefused([])
     const read = readRpcUrl(text)
-    if ('problem' in read) return setProblem({ chainId, url: text, words: read.problem })
-    if (reachable.includes(new URL(read.url).origin)) return void check(chainId, read.url)
-    if (!keepTrial({ chainId, url: read.url }))
-      return refuse(chainId, text, 'This browser did not store it, so nothing has changed.')
+    if ('problem' in read) return setRefused([{ chainId, url: text, problem: read.problem }])
+    const trials = [{ chainId, url: read.url }]
+    if (reachable.includes(new URL(read.url).origin)) return void checkAll(trials)
+    if (!keepTrials(trials)) return refuse([{ chainId, url: text, problem: notStored }])
     allowRpc([...Object.values(ownRpc.read()), read.url])
     location.reload()
   }
   const giveUp = (chainId: number) => {
     const { [chainId]: url = '', ...rest } = ownRpc.read()
-    keep(rest, chainId, url)
+    if (keep(rest)) location.reload()
+    else refuse([{ chainId, url, problem: notStored }])
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the reload that lets the page connect
   useEffect(() => {
-    const trial = takeTrial()
-    if (trial) void check(trial.chainId, trial.url)
+    const trials = takeTrials()
+    if (trials.length > 0) void checkAll(trials)
   }, [])
   return (
     <section aria-labelledby="rpc-heading" className="mt-12 border-t pt-6">
@@ -67,20 +80,23 @@ export function RpcSection() {
         one.
       </p>
       <ul className="mt-4 border-t">
-        {settings.chains.map(({ id, rpcUrl }) => (
-          <Row
-            // The key shows the address again that a check has refused.
-            key={`${id}:${problem?.chainId === id ? problem.url : ''}`}
-            chainId={id}
-            usual={new URL(rpcUrl).host}
-            own={own[id] ?? null}
-            entered={problem?.chainId === id ? problem.url : ''}
-            problem={problem?.chainId === id ? problem.words : null}
-            busy={busy === id}
-            onUse={(text) => attempt(id, text)}
-            onGiveUp={() => giveUp(id)}
-          />
-        ))}
+        {settings.chains.map(({ id, rpcUrl }) => {
+          const problem = refused.find(({ chainId }) => chainId === id)
+          return (
+            <Row
+              // The key shows the address again that a check has refused.
+              key={`${id}:${problem?.url ?? ''}`}
+              chainId={id}
+              usual={new URL(rpcUrl).host}
+              own={own[id] ?? null}
+              entered={problem?.url ?? ''}
+              problem={problem?.problem ?? null}
+              busy={busy === id}
+              onUse={(text) => attempt(id, text)}
+              onGiveUp={() => giveUp(id)}
+            />
+          )
+        })}
       </ul>
     </section>
   )
@@ -155,31 +171,4 @@ function Row({
       )}
     </li>
   )
-}
-
-/** A node to be checked after the page has reloaded, which lets it connect there. */
-const trialSchema = z.object({ chainId: z.int(), url: z.string() })
-type RpcTrial = z.infer<typeof trialSchema>
-
-const key = 'countersign.rpc-trial'
-
-/** Keeps a trial over the reload of this tab. Returns false if the browser does not allow it. */
-function keepTrial(trial: RpcTrial): boolean {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(trial))
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Returns the trial of this tab, once. */
-function takeTrial(): RpcTrial | null {
-  try {
-    const trial = trialSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-    sessionStorage.removeItem(key)
-    return trial.data ?? null
-  } catch {
-    return null
-  }
 }

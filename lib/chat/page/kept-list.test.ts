@@ -235,6 +235,7 @@ it('finds words in titles and in messages, here and at the service', async () =>
     { id, excerpt: 'The vault pays four percent.' },
     { id: 'T9', excerpt: null },
   ])
+  expect(await tab.chat.search('vàult PERCÉNT', signal)).toEqual([{ id, excerpt: 'The vault pays four percent.' }])
   expect(await tab.chat.search('nowhere', signal)).toEqual([])
   bench.setOnline(false)
   expect(await tab.chat.search('vault', signal)).toEqual([{ id, excerpt: 'The vault pays four percent.' }])

@@ -5,31 +5,32 @@ export const figureFormats = ['browser', 'point', 'comma', 'space', 'apostrophe'
 export type FigureFormat = (typeof figureFormats)[number]
 const timeZones = ['local', 'utc'] as const
 
-const schema = z.object({
+export const readingSchema = z.object({
   /** Separators of figures: the browser's own, or "1,234.56", "1.234,56", "1 234,56" or "1’234.56". */
   figures: z.enum(figureFormats),
   /** Time zone of dates and times: this device's, or UTC. */
   zone: z.enum(timeZones),
 })
 /** A person's choice of how figures, dates and times are written. */
-export type Reading = z.infer<typeof schema>
+export type Reading = z.infer<typeof readingSchema>
 
-const usual: Reading = { figures: 'browser', zone: 'local' }
+/** Where nothing has been chosen. */
+export const usualReading: Reading = { figures: 'browser', zone: 'local' }
 
 /** Stores how figures and times are written, for every account in this browser. */
 export function createReading(storage: TextStorage, events: StorageEvents) {
   const { read, write, subscribe } = storedValue<Reading>('countersign-reading', {
     storage,
     events,
-    parse: (text) => (text === null ? usual : schema.parse(JSON.parse(text))),
-    failed: usual,
+    parse: (text) => (text === null ? usualReading : readingSchema.parse(JSON.parse(text))),
+    failed: usualReading,
   })
   return { read, write: (reading: Reading) => write(JSON.stringify(reading)), subscribe }
 }
 
 export type ReadingStore = ReturnType<typeof createReading>
 
-let current: () => Reading = () => usual
+let current: () => Reading = () => usualReading
 
 /** Makes every figure and time of this page follow the store. The page does it once, and the server never. */
 export function readBy(store: Pick<ReadingStore, 'read'>): void {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { conversationBounds, type ListedTask } from '@/lib/wire/conversations'
+import { foldText, placeOfFolded, queryWords } from '@/lib/wire/folded-text'
 import type { AgentClient } from '../service/agent-client'
 import type { ChatMessage, Found } from '../store/chat'
 import type { ChatState } from '../store/chat-state'
@@ -31,9 +32,9 @@ export function createSearch({ owner, state, storage, client, isKept, takeFound 
       const texts = (known.length > 0 ? known : (stored.get(id) ?? [])).map((message: ChatMessage) =>
         textOf(message.parts),
       )
-      const whole = [title, ...texts].map((text) => text.toLowerCase())
-      if (!words.every((word) => whole.some((text) => text.includes(word)))) continue
-      found.set(id, words.every((word) => title.toLowerCase().includes(word)) ? null : excerptOf(texts, words))
+      const [inTitle = '', ...inTexts] = [title, ...texts].map(foldText)
+      if (!words.every((word) => inTitle.includes(word) || inTexts.some((text) => text.includes(word)))) continue
+      found.set(id, words.every((word) => inTitle.includes(word)) ? null : excerptOf(texts, words))
     }
     return found
   }
@@ -50,7 +51,7 @@ export function createSearch({ owner, state, storage, client, isKept, takeFound 
   }
 
   return async (query: string, signal: AbortSignal): Promise<Found[]> => {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    const words = queryWords(query)
     if (words.length === 0) return []
     const [here, there] = await Promise.all([findHere(words), findThere(query.trim())])
     signal.throwIfAborted()
@@ -63,12 +64,12 @@ export function createSearch({ owner, state, storage, client, isKept, takeFound 
   }
 }
 
-/** Returns the words around the first match, on one line. */
+/** Returns the words around the first match as they were written, on one line. */
 function excerptOf(texts: readonly string[], words: readonly string[]): string | null {
   for (const text of texts) {
-    const line = text.replace(/\s+/g, ' ')
-    const at = words.map((word) => line.toLowerCase().indexOf(word)).find((place) => place >= 0)
-    if (at === undefined) continue
+    const line = text.replace(/\s+/g, ' ').normalize('NFC')
+    const at = words.map((word) => placeOfFolded(line, word)).find((place) => place !== null)
+    if (at === undefined || at === null) continue
     const from = Math.max(0, at - around)
     const to = Math.min(line.length, at + around * 2)
     return `${from > 0 ? '…' : ''}${line.slice(from, to).trim()}${to < line.length ? '…' : ''}`

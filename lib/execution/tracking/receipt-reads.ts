@@ -107,7 +107,7 @@ async function receiptOf(client: ChainClient, hash: Hash): Promise<TransactionRe
 const parentFee = z.looseObject({ l1Fee: z.union([z.bigint(), bytes.transform((hex) => BigInt(hex))]) })
 
 /** Returns what a transaction cost, in wei; on OP-stack chains including its data fee on the parent chain. */
-function feeOf(receipt: TransactionReceipt): bigint {
+export function feeOf(receipt: TransactionReceipt): bigint {
   const ofParent = parentFee.safeParse(receipt)
   return receipt.gasUsed * receipt.effectiveGasPrice + (ofParent.success ? ofParent.data.l1Fee : 0n)
 }

@@ -1,3 +1,4 @@
+import { foldText } from '@/lib/wire/folded-text'
 import type { Part } from '@/lib/wire/parts'
 
 /** Characters of one message and of one word that a search can find. */
@@ -6,13 +7,10 @@ const longestWord = 64
 /** A search uses only its first words. */
 const mostSearched = 10
 
-/** Splits a text into distinct search words: runs of letters and digits, in lower case. */
+/** Splits a text into distinct search words: runs of letters and digits, folded. */
 export const wordsIn = (text: string): string[] => [
   ...new Set(
-    text
-      .slice(0, longestText)
-      .normalize('NFKC')
-      .toLowerCase()
+    foldText(text.slice(0, longestText))
       .match(/[\p{L}\p{N}]+/gu)
       ?.map((word) => [...word].slice(0, longestWord).join('')),
   ),

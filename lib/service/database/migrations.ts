@@ -193,4 +193,21 @@ export const migrations: readonly (readonly string[])[] = [
     'alter table messages add column at bigint, add column resends json',
     'alter table tasks add column read_at bigint',
   ],
+  [
+    // Search words are folded from this version on, as `lib/wire/folded-text.ts` does it. Only databases in UTF-8 can:
+    // in others, words with accents of before this version are found as they were written there.
+    ...[
+      ['messages', 'words'],
+      ['tasks', 'title_words'],
+    ].map(
+      ([table, column]) => `update ${table} set ${column} = array_to_tsvector(array(
+         select distinct left(folded, 64) from unnest(tsvector_to_array(${column})) word,
+           normalize(lower(normalize(word, NFKD)), NFC) whole,
+           regexp_replace(normalize(whole, NFD), '[\\u0300-\\u036f]', '', 'g') bare,
+           translate(bare, 'øđðħıłŋŧς', 'oddhilntσ') short,
+           normalize(replace(replace(replace(replace(short, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC) folded
+         where folded <> ''))
+       where octet_length(${column}::text) <> length(${column}::text) and getdatabaseencoding() = 'UTF8'`,
+    ),
+  ],
 ]

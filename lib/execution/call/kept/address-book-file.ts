@@ -14,7 +14,7 @@ export type Import = {
   renamed: readonly { contact: Contact; before: string }[]
   /** Number of contacts that the book has already, by the same name. */
   kept: number
-  /** Numbers of the lines that were left out, from 1. */
+  /** Numbers of the lines or contacts that were left out, from 1. */
   skipped: Readonly<Record<Skipped, readonly number[]>>
 }
 
@@ -25,12 +25,30 @@ type Book = {
   imitates: (address: Address) => boolean
 }
 
+/** A contact of a file with its number; null if it could not be read. */
+type Numbered = { number: number; contact: Contact | null }
+
 /**
  * Reads contacts from lines of `address,name` or `name,address`, with or without quotes, separated by commas, semicolons
- * or tabs; a heading is no contact. Leaves out whatever could make the person take one contact for another: the file may
- * come from somebody else.
+ * or tabs; a heading is no contact.
  */
-export function readImport(text: string, { contacts, owner, imitates }: Book): Import {
+export function readImport(text: string, book: Book): Import {
+  const lines = text
+    .slice(0, longestImport)
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ number: index + 1, fields: fieldsOf(line) }))
+    .filter(({ number, fields }) => fields.some((field) => field !== '') && (number > 1 || fields.some(isHexLike)))
+  return sortImport(
+    lines.map(({ number, fields }) => ({ number, contact: contactOf(fields) })),
+    book,
+  )
+}
+
+/**
+ * Sorts the contacts of a file by what they would change. Leaves out whatever could make the person take one contact
+ * for another: the file may come from somebody else.
+ */
+export function sortImport(read: readonly Numbered[], { contacts, owner, imitates }: Book): Import {
   const skipped: Record<Skipped, number[]> = { unreadable: [], own: [], name: [], imitation: [] }
   const taken = new Map<Address, Contact>()
   const knownAs = new Map(contacts.map((contact) => [contact.address, contact]))
@@ -42,24 +60,18 @@ export function readImport(text: string, { contacts, owner, imitates }: Book): I
     const isLikeAnother = [...taken.keys()].some((address) => matchingEnds(address, contact.address) === 2)
     return isLikeAnother || imitates(contact.address) ? 'imitation' : null
   }
-  for (const [index, line] of text
-    .slice(0, longestImport)
-    .split(/\r\n|\r|\n/)
-    .entries()) {
-    const fields = fieldsOf(line)
-    if (fields.every((field) => field === '') || (index === 0 && !fields.some(isHexLike))) continue
-    const contact = contactOf(fields)
+  for (const { number, contact } of read) {
     const reason = contact === null || taken.size >= mostContacts ? 'unreadable' : reasonAgainst(contact)
-    if (reason) skipped[reason].push(index + 1)
+    if (reason) skipped[reason].push(number)
     else if (contact) taken.set(contact.address, contact)
   }
-  const read = [...taken.values()].map((contact) => ({ contact, before: knownAs.get(contact.address)?.name }))
+  const sorted = [...taken.values()].map((contact) => ({ contact, before: knownAs.get(contact.address)?.name }))
   return {
-    added: read.flatMap(({ contact, before }) => (before === undefined ? [contact] : [])),
-    renamed: read.flatMap(({ contact, before }) =>
+    added: sorted.flatMap(({ contact, before }) => (before === undefined ? [contact] : [])),
+    renamed: sorted.flatMap(({ contact, before }) =>
       before === undefined || before === contact.name ? [] : [{ contact, before }],
     ),
-    kept: read.filter(({ contact, before }) => before === contact.name).length,
+    kept: sorted.filter(({ contact, before }) => before === contact.name).length,
     skipped,
   }
 }

@@ -7,7 +7,11 @@ const usd = z.codec(z.string().regex(/^(0|[1-9]\d{0,30})$/), z.bigint().nonnegat
   decode: BigInt,
   encode: String,
 })
-const stored = z.object({ perProposal: usd.nullable(), perDay: usd.nullable() }) satisfies z.ZodType<SpendingLimits>
+/** Limits as they are stored and carried: USD with 8 decimals, as decimal strings. */
+export const storedLimits = z.object({
+  perProposal: usd.nullable(),
+  perDay: usd.nullable(),
+}) satisfies z.ZodType<SpendingLimits>
 
 const none: SpendingLimits = { perProposal: null, perDay: null }
 
@@ -27,9 +31,9 @@ export function createLimitsStore(owner: Address, storage: TextStorage, events: 
     {
       storage,
       events,
-      parse: (text) => (text === null ? none : z.decode(stored, JSON.parse(text))),
+      parse: (text) => (text === null ? none : z.decode(storedLimits, JSON.parse(text))),
       failed: 'unreadable',
     },
   )
-  return { read, write: (limits) => write(JSON.stringify(z.encode(stored, limits))), subscribe }
+  return { read, write: (limits) => write(JSON.stringify(z.encode(storedLimits, limits))), subscribe }
 }

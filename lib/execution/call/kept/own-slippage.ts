@@ -5,7 +5,7 @@ import { type StorageEvents, storedValue, type TextStorage } from './stored-valu
 /** Highest default. A request may name more, where the person says so each time. */
 export const highestOwnSlippage = 0.05
 
-const stored = z.number().gt(0).max(highestOwnSlippage).nullable()
+export const storedSlippage = z.number().gt(0).max(highestOwnSlippage).nullable()
 
 /** Slippage for requests that name none, as a fraction, kept in this browser for one account. */
 export type OwnSlippage = {
@@ -21,8 +21,8 @@ export function createOwnSlippage(owner: Address, storage: TextStorage, events: 
   const { read, write, subscribe } = storedValue<number | null>(`countersign-slippage:${owner.toLowerCase()}`, {
     storage,
     events,
-    parse: (text) => stored.parse(JSON.parse(text ?? 'null')),
+    parse: (text) => storedSlippage.parse(JSON.parse(text ?? 'null')),
     failed: null,
   })
-  return { read, write: (slippage) => write(JSON.stringify(stored.parse(slippage))), subscribe }
+  return { read, write: (slippage) => write(JSON.stringify(storedSlippage.parse(slippage))), subscribe }
 }

@@ -40,6 +40,8 @@ export function describeLists(subject: Subject): void {
       const found = async (query: string) => ids(await page(eve, 'tasks/list', { query }))
       expect(await found('étherium usd')).toEqual([swap])
       expect(await found('ÉTHER')).toEqual([swap])
+      expect(await found('ether')).toEqual([swap])
+      expect(await found('e\u0301ther ÜSD')).toEqual([swap])
       expect(await found('therium')).toEqual([])
       expect(await found('0xabc')).toEqual([other])
       expect(await found('say')).toEqual([other, swap])
