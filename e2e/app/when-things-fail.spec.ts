@@ -1,7 +1,17 @@
-import { getAddress } from 'viem'
+import { createTestClient, getAddress, http, parseEther } from 'viem'
 import { z } from 'zod'
 import { expect, test } from '../fixtures/app'
-import { cutLateParts, cutParts, cutRpc, cutService, falsifyCalls, holdReceipts, limitRate } from '../fixtures/network'
+import { environment } from '../fixtures/environment'
+import {
+  cutAnswer,
+  cutLateParts,
+  cutParts,
+  cutRpc,
+  cutService,
+  falsifyCalls,
+  holdReceipts,
+  limitRate,
+} from '../fixtures/network'
 
 const recipient = getAddress('0x00000000000000000000000000000000c0ffee02')
 
@@ -19,6 +29,69 @@ test('the session ends in mid-use: nothing on screen is lost, and the message is
   await expect(page.getByText('what is ETH worth?')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(2)
+})
+
+test('the account cannot pay the fee: once it can, the card is checked again', async ({ signedIn: app, wallet }) => {
+  const { address } = wallet
+  const node = createTestClient({ mode: 'anvil', transport: http(environment.rpcUrl[31337]) })
+  await node.setBalance({ address, value: 0n })
+  const card = await app.askForCard('supply 100 USDC to the lending market', 'lending_supply', 'blocked')
+  const finding = card.locator('[data-rule="G6"]')
+  await expect(finding).toContainText('Not enough ETH')
+  await finding.getByRole('button', { name: 'Check again' }).click()
+  await expect(card).toHaveAttribute('aria-busy', 'false')
+  await expect(card).toHaveAttribute('data-state', 'blocked')
+  await node.setBalance({ address, value: parseEther('1') })
+  await finding.getByRole('button', { name: 'Check again' }).click()
+  await expect(card).toHaveAttribute('data-state', 'ready')
+  await expect(card.getByRole('button', { name: 'Check again' })).toHaveCount(0)
+  await app.accept(card)
+  await expect(app.countersign(card)).toBeEnabled()
+})
+
+test('offline, a card can be declined but not countersigned', async ({ signedIn: app, context, wallet }) => {
+  const card = await app.askForCard(`send 0.1 ETH to ${recipient}`, 'send_native_gas_token')
+  await expect(app.countersign(card)).toBeEnabled()
+  await context.setOffline(true)
+  await expect(card.getByRole('button', { name: 'Offline' })).toBeDisabled()
+  await expect(app.countersign(card)).toHaveCount(0)
+  await expect(app.decline(card)).toBeEnabled()
+  await context.setOffline(false)
+  await expect(app.countersign(card)).toBeEnabled()
+  await context.setOffline(true)
+  await app.decline(card).click()
+  await expect(card).toHaveAttribute('data-state', 'rejected')
+  await expect(card).toHaveAttribute('data-reported', 'false')
+  await context.setOffline(false)
+  await expect(card).toHaveAttribute('data-reported', 'true')
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
+})
+
+test('the service goes away in the middle of an answer: the page says so, and reads on once it is back', async ({
+  signedIn: app,
+  page,
+}) => {
+  const restore = await cutAnswer(page)
+  await app.ask('hello')
+  const silence = page.getByText('The agent service is not responding')
+  await expect(silence).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await restore()
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]')).toHaveCount(1)
+  await expect(silence).toBeHidden()
+})
+
+test('an answer that the agent could not finish is marked as such for good', async ({ signedIn: app, page }) => {
+  await app.script('break down', [], 'First, I look at every pool', { fails: true })
+  await app.ask('break down')
+  const mark = page.locator('article').getByText('The answer was cut off')
+  await expect(mark).toBeVisible()
+  await app.ask('hello')
+  await expect(page.locator('article[data-role="agent"][data-status="complete"]').last()).toContainText('Hello')
+  await page.reload()
+  await expect(app.composer()).toBeEditable()
+  await expect(page.locator('article').getByText('First, I look at every pool')).toBeVisible()
+  await expect(mark).toHaveCount(1)
 })
 
 test('the wallet is on another chain: the card asks to switch, and then executes', async ({

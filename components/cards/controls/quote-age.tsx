@@ -11,7 +11,8 @@ const mostRenewals = 10
 /** Shows the age of the quote inside a sentence. */
 export const QuoteSeconds = ({ at }: { at: number }) => <>quote {secondsOld(at, useNow(true))}</>
 
-const secondsOld = (at: number, now: number) => `${Math.max(0, Math.floor((now - at) / 1000))} s old`
+/** Never breaks between the figure and its unit. */
+const secondsOld = (at: number, now: number) => `${Math.max(0, Math.floor((now - at) / 1000))}\u00a0s old`
 
 /** Shows the age of the quote. Renews an expired one while the page is visible, and when it becomes visible again. */
 export function QuoteAge({ at, expiresAt, renew }: { at: number; expiresAt: number; renew: () => void }) {

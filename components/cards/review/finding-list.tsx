@@ -8,6 +8,7 @@ import {
   ListChecks,
   type LucideIcon,
   OctagonAlert,
+  RotateCcw,
   TriangleAlert,
 } from 'lucide-react'
 import type { Address } from 'viem'
@@ -70,12 +71,15 @@ export function FindingList({
   findings,
   spender,
   onFix,
+  onCheck,
 }: {
   findings: readonly Finding[]
   /** A spender that the card has named in full already: no finding spells it out again. */
   spender?: Address | undefined
   /** Absent if nothing can be changed any more. */
-  onFix?: (fix: Fix) => void
+  onFix?: ((fix: Fix) => void) | undefined
+  /** Checks the call again: what blocks it may have been mended elsewhere. Absent like `onFix`. */
+  onCheck?: (() => void) | undefined
 }) {
   const matters = findings.filter((finding) => !isLesser(finding))
   const isBlocked = matters[0]?.level === 'BLOCK'
@@ -87,6 +91,7 @@ export function FindingList({
             key={keyOf(finding)}
             finding={withoutAddress(withoutClaimAbove(finding, matters.slice(0, index)), spender)}
             onFix={onFix}
+            onCheck={isBlocked && index === 0 ? onCheck : undefined}
             brief={
               index > 0 &&
               // One reason in full is enough for what cannot be signed, and for one spender.
@@ -170,10 +175,12 @@ const shortFacts = 56
 function FindingRow({
   finding,
   onFix,
+  onCheck,
   brief = false,
 }: {
   finding: Finding
   onFix?: ((fix: Fix) => void) | undefined
+  onCheck?: (() => void) | undefined
   /** Shows the title alone until it is opened. */
   brief?: boolean
 }) {
@@ -229,6 +236,11 @@ function FindingRow({
         {fix && onFix && (
           <Button size="small" className="mt-2" onClick={() => onFix(fix)}>
             {written(fix.label)}
+          </Button>
+        )}
+        {!fix && finding.asks === undefined && onCheck && (
+          <Button size="small" className="mt-2" onClick={onCheck}>
+            <RotateCcw /> Check again
           </Button>
         )}
       </div>

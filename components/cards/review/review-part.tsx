@@ -108,7 +108,12 @@ export function ReviewPart({
         {children}
       </div>
       <div className="flex flex-col gap-1.5 empty:hidden">
-        <FindingList findings={findings} spender={prepared?.approves?.spender} onFix={open ? onFix : undefined} />
+        <FindingList
+          findings={findings}
+          spender={prepared?.approves?.spender}
+          onFix={open ? onFix : undefined}
+          onCheck={open && !view.problem && !view.waiting ? controller.refresh : undefined}
+        />
       </div>
       {review?.request && <RequestParts request={review.request} />}
       <div className={foldedRow}>

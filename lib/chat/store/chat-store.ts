@@ -109,7 +109,7 @@ export function createChatStore(options: ChatStoreOptions): Chat {
     typing: options.typing,
     ...createCallRecording(options, state, lookAgain),
   }
-  const turns = createConversationTurns({ ...ports, hasOpenCalls: options.hasOpenCalls })
+  const turns = createConversationTurns({ ...ports, hasOpenCalls: options.hasOpenCalls, note: connection.note })
   const common = { ...ports, queue, retries, turns, loaded: state.load(), note: connection.note, ids }
   const reading = createConversationReading(common)
   const { bringUpToDate, open: openAgain } = reading

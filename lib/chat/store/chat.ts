@@ -48,6 +48,8 @@ export type ChatMessage = {
   problem?: string
   /** For a `failed` message that went out: the service may have it. */
   unsure?: true
+  /** For a `broken` message: the service itself said that the answer goes no further. */
+  final?: true
 }
 
 /** A conversation is one task of the service, from its first message on. */

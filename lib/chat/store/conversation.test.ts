@@ -212,6 +212,60 @@ describe('a turn', () => {
   })
 })
 
+it('keeps what the service said about an answer that it could not finish, also after later answers', async () => {
+  const streams = holding('message/stream')
+  const id = tab.chat.start('hi', 1)
+  const first = await nth(streams, 0)
+  const failed = { error: { code: 'interrupted', message: 'The server stopped.' } }
+  first.send(task('T', 'working'), 'T:1')
+  first.send(final('T', message('r1', text('Let me think.')), failed), 'T:2')
+  await settled(id)
+  const lines = ['user sent: hi', 'agent complete: Let me think.', 'agent broken: ']
+  expect(tab.lines(id)).toEqual(lines)
+  tab.chat.send(id, 'go on')
+  const second = await nth(streams, 1)
+  second.send(final('T', message('r2', text('Done.'))), 'T:3')
+  lines.push('user sent: go on', 'agent complete: Done.')
+  await showing(id, lines)
+  await settled(id)
+  const [one, two] = await Promise.all([nth(agent.asked, 0), nth(agent.asked, 1)])
+  const history = [
+    userMessage(messageIdIn(one), text('hi')),
+    message('r1', text('Let me think.')),
+    userMessage(messageIdIn(two), text('go on')),
+    message('r2', text('Done.')),
+    // Shows that the history has been read.
+    message('r3', text('By the way.')),
+  ]
+  agent.on('tasks/get', (request) => request.result(task('T', 'input-required', { history })))
+  tab.close()
+  const again = openTab()
+  await eventually(() => expect(again.conversation(id)).toBeDefined())
+  again.chat.open(id)
+  await showing(id, [...lines, 'agent complete: By the way.'], again)
+  expect(again.messages(id)[2]?.problem).toContain('The server stopped')
+})
+
+it('keeps the mark of a half answer that the service could not finish', async () => {
+  const streams = holding('message/stream')
+  const id = tab.chat.start('hi', 1)
+  const stream = await nth(streams, 0)
+  const error = { code: 'model', message: 'The model is down.' }
+  stream.send(task('T', 'working'), 'T:1')
+  stream.send(delta('T', 'r1', 'Let me', false), 'T:2')
+  stream.send(final('T', undefined, { error }), 'T:3')
+  await settled(id)
+  expect(tab.lines(id)).toEqual(['user sent: hi', 'agent broken: Let me'])
+  const own = userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))
+  const history = [own, message('r1', text('Let me')), message('r2', text('By the way.'))]
+  agent.on('tasks/get', (request) => request.result(task('T', 'input-required', { history })))
+  tab.close()
+  const again = openTab()
+  await eventually(() => expect(again.conversation(id)).toBeDefined())
+  again.chat.open(id)
+  await showing(id, ['user sent: hi', 'agent broken: Let me', 'agent complete: By the way.'], again)
+})
+
 describe('a task that ends without words', () => {
   const ends = [
     ['failed', 'failed'],

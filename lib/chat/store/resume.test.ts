@@ -65,6 +65,30 @@ describe('a dropped stream', () => {
     await settled(id)
   })
 
+  it('is shown as a silence of the service while it cannot be resumed, and no longer', async () => {
+    const streams = holding('message/stream')
+    agent.on('tasks/resubscribe', (request) => request.raw(502, 'text/html', '<h1>Bad gateway</h1>'))
+    const id = tab.chat.start('hi', 1)
+    const first = await nth(streams, 0)
+    first.send(task('T', 'working'), 'T:1')
+    first.send(delta('T', 'r', 'Half', false), 'T:2')
+    await eventually(() => expect(tab.lines(id)).toContain('agent streaming: Half'))
+    first.cut()
+    await eventually(() => expect(bench.clock.pending()).toContain(500))
+    expect(tab.chat.getSnapshot().connection, 'it may be resumed at once').toBe('online')
+    bench.clock.advance(500)
+    await eventually(() => expect(tab.chat.getSnapshot().connection).toBe('unreachable'))
+    expect(tab.lines(id)).toContain('agent streaming: Half')
+    const again = holding('tasks/resubscribe')
+    await eventually(() => expect(bench.clock.pending()).toContain(1000))
+    bench.clock.advance(1000)
+    const second = await nth(again, 0)
+    second.send(task('T', 'working'))
+    await eventually(() => expect(tab.chat.getSnapshot().connection).toBe('online'))
+    second.send(final('T', message('r', text('Half and whole'))), 'T:3')
+    await showing(id, ['user sent: hi', 'agent complete: Half and whole'])
+  })
+
   it('is given up after some tries, reported, and resumed when the person asks', async () => {
     agent.on('message/stream', (request) => {
       const stream = request.stream()

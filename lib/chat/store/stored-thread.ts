@@ -101,4 +101,5 @@ export const chatMessageSchema: z.ZodType<ChatMessage> = z.object({
   agreed: z.array(agreedFieldSchema).optional(),
   problem: z.string().optional(),
   unsure: z.literal(true).optional(),
+  final: z.literal(true).optional(),
 })

@@ -43,7 +43,12 @@ export type ConversationTurns = {
   close: () => void
 }
 
-type Ports = TurnPorts & FollowPorts & { hasOpenCalls: (taskId: string) => boolean }
+type Ports = TurnPorts &
+  FollowPorts & {
+    hasOpenCalls: (taskId: string) => boolean
+    /** Shows what an error says about the connection. */
+    note: (error: AgentError) => void
+  }
 
 export function createConversationTurns(ports: Ports): ConversationTurns {
   const { state, client } = ports
@@ -96,7 +101,7 @@ export function createConversationTurns(ports: Ports): ConversationTurns {
     }
     try {
       const first = watched(open(signal, turn))
-      const problem = await followTurn(ports, turn, first, { signal, resumed, onAccepted })
+      const problem = await followTurn(ports, turn, first, { signal, resumed, onAccepted, onSilence: ports.note })
       if (!current.left) turn.finish(problem)
     } catch (thrown) {
       const error = asAgentError(thrown)

@@ -19,6 +19,15 @@ const cutShort = 'The connection was lost and could not be restored. The agent m
 const tooLong =
   'The answer is longer than this app reads, so reading stopped. What came before that is here; nothing was done with the rest.'
 
+type FollowOptions = {
+  signal: AbortSignal
+  resumed?: boolean
+  /** Called when the service has taken the request, and when it responds again after a silence. */
+  onAccepted: () => void
+  /** Called if the stream broke and resuming it failed too. The answer is still waited for. */
+  onSilence: (error: AgentError) => void
+}
+
 /**
  * Reads an answer to its end: first the stream, and if that drops, the rest by `tasks/resubscribe`, or by polling the
  * task if the service does not support that. Resolves with null at the end, or with an explanation if the answer was
@@ -28,7 +37,7 @@ export async function followTurn(
   ports: FollowPorts,
   turn: Turn,
   first: AsyncGenerator<StreamItem>,
-  { signal, resumed = false, onAccepted }: { signal: AbortSignal; resumed?: boolean; onAccepted: () => void },
+  { signal, resumed = false, onAccepted, onSilence }: FollowOptions,
 ): Promise<string | null> {
   const { client } = ports
   let source = first
@@ -38,6 +47,7 @@ export async function followTurn(
   let failures = 0
   /** True if the stream broke rather than ended. */
   let isBroken = false
+  let isSilent = false
   for (;;) {
     let wait = canStream ? null : askEvery
     try {
@@ -46,8 +56,9 @@ export async function followTurn(
         // A snapshot comes with every try. Only what follows it is progress.
         if (item.event.type !== 'task' || !canStream) failures = 0
         turn.apply(item, isResumed)
-        if (!accepted) onAccepted()
+        if (!accepted || isSilent) onAccepted()
         accepted = true
+        isSilent = false
         if (item.event.type === 'end') return null
         if (turn.isFull()) return tooLong
       }
@@ -71,7 +82,14 @@ export async function followTurn(
         failures = 0
         isBroken = true
         await untilOnline(ports.online, signal)
-      } else isBroken = true
+      } else {
+        // A stream that is picked up at once is nobody's concern.
+        if (isBroken) {
+          onSilence(error)
+          isSilent = true
+        }
+        isBroken = true
+      }
     }
     const taskId = turn.taskId()
     if (signal.aborted) return null

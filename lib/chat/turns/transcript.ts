@@ -13,6 +13,9 @@ export type TranscriptPorts = { state: ChatState; timers: Timers; now: () => num
 export const textOf = (parts: readonly ReadPart[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
+/** Why an answer broke off, and whether that is the service's last word on it. */
+export type Break = Pick<ChatMessage, 'final'> & { problem: string }
+
 /** Writes into one conversation while an answer comes in. `save` puts on disk what has settled since. */
 export function createTranscript(conversationId: string, ports: TranscriptPorts) {
   const { state, now } = ports
@@ -20,9 +23,11 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
   const drafts = createDrafts(page, ports)
 
   /** Adds a note of ours in place of an answer; once, however often the service repeats the cause. */
-  const addNote = (status: 'broken' | 'ended') => (id: string, problem: string, taskId: string | null) => {
-    if (state.messagesOf(conversationId).at(-1)?.problem === problem) return
-    page.write({ id, role: 'agent', parts: [], at: now(), status, problem }, taskId)
+  const addNote = (status: 'broken' | 'ended') => (id: string, why: Break, taskId: string | null) => {
+    // What waits to be sent may stand below the last note.
+    const last = state.messagesOf(conversationId).findLast((message) => !isUnsent(message))
+    if (last?.problem === why.problem) return
+    page.write({ id, role: 'agent', parts: [], at: now(), status, ...why }, taskId)
   }
 
   return {
@@ -87,7 +92,7 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
       page.forget(ids)
     },
 
-    /** Ends what still streams. `problem` is null if the turn completed. Returns the number of ended drafts. */
+    /** Ends what still streams. `why` is null unless the answer broke off. Returns the number of ended drafts. */
     endDrafts: drafts.end,
 
     /** Adds a note that an answer broke off before its first word. */
@@ -99,6 +104,8 @@ export function createTranscript(conversationId: string, ports: TranscriptPorts)
     save: page.save,
   }
 }
+
+const isUnsent = ({ status }: ChatMessage): boolean => status === 'sending' || status === 'failed'
 
 /** The messages of one conversation, tracking those that are not on disk yet. */
 function createPage(conversationId: string, { state }: TranscriptPorts) {
@@ -187,12 +194,11 @@ function createDrafts({ write }: ReturnType<typeof createPage>, { state, timers,
     drop: (ids: readonly string[]) => {
       for (const id of ids) drafts.delete(id)
     },
-    end: (status: 'complete' | 'stopped' | 'broken', problem: string | null, taskId: string | null): number => {
+    end: (status: 'complete' | 'stopped' | 'broken', why: Break | null, taskId: string | null): number => {
       for (const id of drafts) {
         const draft = state.message(id)
         if (draft) {
-          const whole = { ...draft, parts: wholeParts(draft), status }
-          write(problem === null ? whole : { ...whole, problem }, taskId)
+          write({ ...draft, parts: wholeParts(draft), status, ...why }, taskId)
         }
         state.setWriter(id, null)
       }

@@ -4,7 +4,7 @@ import type { ReadMessage, ReadPart } from '@/lib/wire/decode/decode-parts'
 import type { ChatMessage } from '../store/chat'
 import { localId, mergeHistory } from '../store/merge-history'
 import { callsIn, type ProposedCall, proposedOf } from '../store/proposed-call'
-import { createTranscript, type TranscriptPorts, textOf } from './transcript'
+import { type Break, createTranscript, type TranscriptPorts, textOf } from './transcript'
 import type { TurnTask } from './turn-task'
 
 type MessagePorts = TranscriptPorts & { onCalls: (calls: readonly ProposedCall[]) => void }
@@ -35,6 +35,8 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     else transcript.markSent(id, task.id())
     if (known?.undated && message.at !== undefined) transcript.date(id, message.at)
     if (known && (known.role === 'user' || !(isUnfinished(known) || provisional.has(id)))) return false
+    // The service has no more of it, and its record does not say that it broke off.
+    if (known?.final) return false
     limit.take(message.parts, 'message')
     if (message.role === 'agent') transcript.forget(transcript.saidBy(message).filter((draft) => draft !== id))
     const stopped = known?.status === 'streaming' && task.isStopped()
@@ -94,13 +96,13 @@ export function createTurnMessages(conversationId: string, task: TurnTask, ports
     },
     hasAnswer: () => hasAnswer,
     isFull: limit.isFull,
-    /** Ends what still streams. `broken` tells why the answer broke off; null if it did not. */
-    end: (broken: string | null) => {
+    /** Ends what still streams. `broken` is null if the answer did not break off. */
+    end: (broken: Break | null) => {
       const status = task.isStopped() ? 'stopped' : broken ? 'broken' : 'complete'
       const ended = transcript.endDrafts(status, broken, task.id())
       if (broken && ended === 0) transcript.addBroken(ids.fresh(), broken, task.id())
       const words = broken ? null : task.endWords()
-      if (words) transcript.addEnded(ids.fresh(), words, task.id())
+      if (words) transcript.addEnded(ids.fresh(), { problem: words }, task.id())
       if (unreadable.size === 0) return
       const parts = withinBounds([...unreadable.values()])
       transcript.writeWhole(ids.fresh(), { messageId: null, role: 'agent', parts }, task.id(), 'complete')
@@ -139,8 +141,8 @@ function createReplyIds(conversationId: string, task: TurnTask, { state }: Trans
 /** Returns the answers that broke off here and that the service has whole. */
 function brokenOf(shown: readonly ChatMessage[], history: readonly ReadMessage[]): string[] {
   const words = history.filter(({ role }) => role === 'agent').map(({ parts }) => textOf(parts))
-  const broken = shown.filter(({ status, role, parts }) => {
-    if (status !== 'broken' || role !== 'agent') return false
+  const broken = shown.filter(({ status, role, parts, final }) => {
+    if (status !== 'broken' || role !== 'agent' || final) return false
     const text = textOf(parts).trimEnd()
     return text === '' ? history.at(-1)?.role === 'agent' : words.some((whole) => whole.startsWith(text))
   })

@@ -98,7 +98,9 @@ export function createTurn(conversationId: string, ports: TurnPorts, seed?: stri
     isFull: messages.isFull,
     stop: task.stop,
     finish: (broken) => {
-      messages.end(task.isStopped() ? null : (broken ?? task.problem()))
+      const problem = broken ?? task.problem()
+      const end = problem === null ? null : { problem, ...(broken === null ? { final: true as const } : {}) }
+      messages.end(task.isStopped() ? null : end)
       const unread: Partial<Conversation> = state.isLookedAt(conversationId) ? {} : { unread: true }
       // A look changes no time. Only a message does, and one that was found was said before.
       const changed = newest() === newestBefore ? undefined : { updatedAt: spokenAt ?? ports.now(), ...unread }

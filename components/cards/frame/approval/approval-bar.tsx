@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Check, Layers } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
+import { browserOnline } from '@/lib/chat/page/online'
 import { written } from '@/lib/chat/page/reading'
 import type { CallController, CallView } from '@/lib/execution/call/controller'
 import { worstFirst } from '@/lib/review/findings/verdict'
@@ -38,7 +39,9 @@ export function ApprovalBar({
   /** True if what would be signed is on screen. */
   readable: boolean
 }) {
-  const blockedBy = obstacle(view, readable)
+  const isOnline = useSyncExternalStore(browserOnline.subscribe, browserOnline.isOnline, () => true)
+  // The last check needs the chain: without it, a press would only wait.
+  const blockedBy = obstacle(view, readable) ?? (isOnline ? null : 'Offline')
   const rechecking = view.busy === 'rechecking'
   const isRisky = !blockedBy && view.review?.verdict === 'acknowledge'
   const mustAcknowledge = isRisky && !view.acknowledged
