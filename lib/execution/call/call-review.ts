@@ -1,5 +1,6 @@
 import { BaseError } from 'viem'
 import { compareReviews } from '@/lib/review/findings/compare'
+import { nodeReason } from '@/lib/review/simulation/rpc'
 import { isOpen } from '../ledger/machine'
 import { type CallDeps, prepareCall, reviewWithAtomicity } from './call-deps'
 import type { CallState } from './call-state'
@@ -117,6 +118,9 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
   }
 }
 
-/** Describes what failed, in words for a person. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
+/** Describes what failed, in a sentence for a person. */
+export function wordsOf(error: unknown): string {
+  const reason = error instanceof BaseError ? nodeReason(error) : null
+  if (reason !== null) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  return error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
+}

@@ -40,13 +40,16 @@ const noResponse = 'the node is not responding'
 /** True if a reason means that the node did not answer at all. */
 export const isNodeSilence = (reason: string): boolean => reason === tooLong || reason === noResponse
 
-/** Explains to people why a request failed. */
-export function reasonOf(error: unknown): string {
+/** Explains to people why a node did not answer a request as it should. Null for an error of another kind. */
+export function nodeReason(error: unknown): string | null {
   const answered = nodeError(error)
   if (answered) return `the node answered with an error: “${cleanChainString(answered.message, 120)}”`
   if (error instanceof z.ZodError) return 'the node’s answer could not be read'
   if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) return tooLong
   if (error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError)) return tooLong
   if (error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError)) return noResponse
-  return 'the node could not be asked'
+  return null
 }
+
+/** Explains to people why a request failed. */
+export const reasonOf = (error: unknown): string => nodeReason(error) ?? 'the node could not be asked'

@@ -69,7 +69,12 @@ describe('G6: the account can pay value and fee', () => {
 
   test('a token transfer needs only the fee', async () => {
     await bench.local.anvil.setBalance({ address: account, value: 0n })
-    expect(levels(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G6')).toEqual(['BLOCK'])
+    expect(of(await reviewOn(bench.local, sendToken(bench.local.usdc, friend, 1n)), 'G6')).toMatchObject([
+      {
+        ...{ level: 'BLOCK', claim: expect.stringMatching(/^The network fee is at most 0\.\d+ ETH$/) },
+        why: 'Add ETH to this account.',
+      },
+    ])
   })
 
   test('an unknown fee is unverified', async () => {

@@ -72,7 +72,11 @@ export const fundsRule: Rule = {
         terms: { claim: 'Needed', observed: 'Found' },
         claim: needed,
         observed: `The account holds ${figure(balance, native, info, 'in')}`,
-        why: `Add ${info.symbol} to this account, or ask for a smaller amount.`,
+        // A smaller amount of a token needs the same fee.
+        why:
+          sent > 0n
+            ? `Add ${info.symbol} to this account, or ask for a smaller amount.`
+            : `Add ${info.symbol} to this account.`,
       }) as const
     const balance = context.balance()
     if (balance < sent) return short(`${figure(sent, native, info)} is sent, not counting the network fee`, balance)
@@ -81,7 +85,9 @@ export const fundsRule: Rule = {
     const { total } = context.fee()
     if (balance < sent + total)
       return short(
-        `${figure(sent + total, native, info)} is needed, including a network fee of at most ${figure(total, native, info)}`,
+        sent > 0n
+          ? `${figure(sent + total, native, info)} is needed, including a network fee of at most ${figure(total, native, info)}`
+          : `The network fee is at most ${figure(total, native, info)}`,
         balance,
       )
     return null

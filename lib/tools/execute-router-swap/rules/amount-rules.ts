@@ -41,14 +41,16 @@ export function amountFindings({ fromAmount, from, terms }: SwapDetails): readon
 
 export function balanceFindings({ fromAmount, from }: SwapDetails): readonly Finding[] {
   if (!from || from.balance === null || from.balance >= fromAmount) return []
-  const { decimals } = from.token
+  const { decimals, listed, symbol } = from.token
+  const unit = listed ? symbol : 'of the token'
   return [
     {
       rule: 'swap.balance',
       level: 'BLOCK',
       title: 'You do not hold enough for this swap.',
-      claim: formatAmount(fromAmount, decimals),
-      observed: formatAmount(from.balance, decimals, 'in'),
+      terms: { claim: 'Needed', observed: 'Found' },
+      claim: `${formatAmount(fromAmount, decimals)} ${unit}`,
+      observed: `The account holds ${formatAmount(from.balance, decimals, 'in')} ${unit}`,
       why: 'Ask again with a smaller amount.',
     },
   ]
