@@ -62,7 +62,8 @@ test('a blocked lie keeps its reason, and activity shows all of it: found, filte
   await page.getByRole('button', { name: 'New conversation', exact: true }).click()
   await page.getByRole('radio', { name: 'Liar' }).check()
   const lie = await app.askForCard('Send 0.1 ETH to friend.countersign.eth', 'send_native_gas_token', 'blocked')
-  const reason = (await lie.locator('[data-rule="G11"]').textContent()) ?? ''
+  // Without the button that checks an open card again.
+  const reason = (await lie.locator('[data-rule="G11"]').textContent())?.replace('Check again', '') ?? ''
   await app.decline(lie).click()
   await expect(lie).toHaveAttribute('data-reported', 'true')
   await page.reload()
