@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
-import { saveFile } from '@/components/ui/page/save-file'
+import { filesNotLoaded, saveFile } from '@/components/ui/page/files'
 import { count } from '@/components/ui/text/figures'
 import type { Chains } from '@/lib/chain/chains/chain'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
@@ -42,7 +42,7 @@ export function useSavedFiles() {
 /** Reads the transactions from the chains, and saves them. Returns what the person must know of it. */
 async function saveTransactions(rows: readonly Row[], chains: Chains, contacts: readonly Contact[]): Promise<string> {
   const part = await import('./transactions').catch(() => null)
-  if (!part) return 'Nothing was saved: part of the app could not be loaded. Check your connection and try again.'
+  if (!part) return `${filesNotLoaded} Nothing was saved.`
   const names = new Map(contacts.map(({ address, name }) => [address, name]))
   const made = await part.transactionsCsv(rows, chains, names)
   if (made.count === 0) return 'Nothing was saved: none of these proposals has a transaction on a chain.'

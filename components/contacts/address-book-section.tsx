@@ -1,24 +1,22 @@
 'use client'
 
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { FileButton } from '@/components/ui/file-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Boundary } from '@/components/ui/page/boundary'
+import { filesNotLoaded, saveFile } from '@/components/ui/page/files'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
-import { saveFile } from '@/components/ui/page/save-file'
 import { TitledAddress } from '@/components/ui/text/address'
 import type { Contact } from '@/lib/execution/call/kept/address-book'
 import { foldText } from '@/lib/wire/folded-text'
 import { useContacts } from './use-contacts'
 
 const ContactDialog = lazy(() => import('./contact-dialog').then((part) => ({ default: part.ContactDialog })))
-
-/** Files are read and written by code that comes with the click. */
-const notLoaded = 'Part of the app could not be loaded. Check your connection and try again.'
 
 /** Contacts drawn at first, and added by each "Show more". From so many on, there is a search. */
 const page = 20
@@ -33,19 +31,17 @@ export function AddressBookSection() {
   const [removed, setRemoved] = useState<Contact | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [told, setTold] = useState('')
-  const file = useRef<HTMLInputElement>(null)
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const take = async (file: File) => {
     const told = await import('./import-words').then(
-      ({ importContacts }) => importContacts(chosen, work, chains),
-      () => `${notLoaded} Nothing was imported.`,
+      ({ importContacts }) => importContacts(file, work, chains),
+      () => `${filesNotLoaded} Nothing was imported.`,
     )
     setTold(told)
   }
   const save = () =>
     import('@/lib/execution/call/kept/address-book-file').then(
       ({ writeExport }) => saveFile('address-book.csv', 'text/csv;charset=utf-8', writeExport(contacts)),
-      () => setTold(notLoaded),
+      () => setTold(filesNotLoaded),
     )
   return (
     <section aria-labelledby="address-book-heading" className="mt-12 border-t pt-6">
@@ -61,25 +57,18 @@ export function AddressBookSection() {
         <Button onClick={() => setEdited({})}>
           <Plus /> Add contact
         </Button>
-        <Button look="quiet" onClick={() => file.current?.click()}>
+        <FileButton
+          label="Address book to import"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChoose={(file) => void take(file)}
+        >
           Import
-        </Button>
+        </FileButton>
         {contacts.length > 0 && (
           <Button look="quiet" onClick={() => void save()}>
             Export
           </Button>
         )}
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          hidden
-          aria-label="Address book to import"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
       </div>
       <p role="status" className="mt-2 text-small text-ink-muted text-pretty">
         {told}

@@ -1,4 +1,5 @@
 import { familiarTo, imitatedBy } from '@/components/chat/thread/chips/known'
+import { readFile } from '@/components/ui/page/files'
 import type { Chains } from '@/lib/chain/chains/chain'
 import { type Import, longestImport, readImport, type Skipped } from '@/lib/execution/call/kept/address-book-file'
 import type { Work } from '../app/work-context'
@@ -9,13 +10,11 @@ export async function importContacts(
   { addressBook, owner, ledger }: Pick<Work, 'addressBook' | 'owner' | 'ledger'>,
   chains: Chains,
 ): Promise<string> {
-  if (file.size > longestImport)
-    return `This file is too large: at most ${longestImport / 1000} kB can be imported. Nothing was imported.`
-  const text = await file.text().catch(() => null)
-  if (text === null) return 'This file could not be read. Nothing was imported.'
+  const read = await readFile(file, longestImport)
+  if ('problem' in read) return read.problem
   const contacts = addressBook.read()
   const familiar = familiarTo(owner, contacts, ledger, chains)
-  const found = readImport(text, {
+  const found = readImport(read.text, {
     contacts,
     owner,
     imitates: (address) => imitatedBy(address, familiar) !== null,

@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { readFile } from '@/components/ui/page/files'
 import { type ThemeChoice, themeChoices } from '@/components/ui/page/theme'
 import { readingSchema } from '@/lib/chat/page/reading'
 import { type Contact, mostContacts } from '@/lib/execution/call/kept/address-book'
@@ -62,10 +63,8 @@ type ReadFile = { file: CarriedFile } | { problem: string }
 
 /** Reads a file that a person has chosen. */
 export async function readCarriedFile(chosen: File): Promise<ReadFile> {
-  if (chosen.size > longest)
-    return { problem: `This file is too large: at most ${longest / 1_000} kB can be imported. Nothing was imported.` }
-  const text = await chosen.text().catch(() => null)
-  return text === null ? { problem: 'This file could not be read. Nothing was imported.' } : readCarried(text)
+  const read = await readFile(chosen, longest)
+  return 'problem' in read ? read : readCarried(read.text)
 }
 
 const anyVersion = z.object({ format: z.literal('countersign-settings'), version: z.int().positive() })
@@ -83,7 +82,7 @@ export function readCarried(text: string): ReadFile {
   if (!head.success) return { problem: `This file is not one that Countersign’s settings were saved in. ${nothing}` }
   if (head.data.version > version)
     return {
-      problem: `A newer version of Countersign saved this file. Load this page again, or save the file there again. ${nothing}`,
+      problem: `A newer version of Countersign saved this file. Reload this page, or save the file there again. ${nothing}`,
     }
   const read = fileSchema.safeParse(json)
   if (read.success) return { file: read.data }

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { isAddressEqual } from 'viem'
-import { useApp } from '@/components/app/app-context'
-import { useWork } from '@/components/app/work-context'
+import { type App, useApp } from '@/components/app/app-context'
+import { useWork, type Work } from '@/components/app/work-context'
 import { familiarTo } from '@/components/chat/thread/chips/known'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -20,11 +20,11 @@ import { type Done, LeftOut, Outcome } from './outcome'
 
 /** Shows each change that a file would make, makes those that are ticked, and says what came of it. */
 export default function CarryDialog({ file, onClose }: { file: CarriedFile; onClose: () => void }) {
-  const { owner } = useWork()
-  const { ownRpc } = useApp()
-  const kept = useKept()
+  const [app, work] = [useApp(), useWork()]
+  const { owner } = work
+  const { ownRpc } = app
   // Once: what was shown is what is done.
-  const [{ changes, leftOut }] = useState(() => changesOf(file, kept))
+  const [{ changes, leftOut }] = useState(() => changesOf(file, keptIn(app, work)))
   const [done, setDone] = useState<Done | null>(null)
   const apply = (ticked: ReadonlySet<string>) => {
     const chosen = changes.filter(({ id }) => ticked.has(id))
@@ -68,7 +68,7 @@ export default function CarryDialog({ file, onClose }: { file: CarriedFile; onCl
       }
     >
       {!isAddressEqual(file.account, owner) && (
-        <Notice tone="warn" className="mt-3" title="This file is of another account.">
+        <Notice tone="warn" className="mt-3" title="This file belongs to another account.">
           <FullAddress address={file.account} /> Limits, slippage and contacts would apply to the account that is signed
           in now.
         </Notice>
@@ -127,9 +127,10 @@ function Choice({
 }
 
 /** Returns where this browser keeps what the file carries. */
-function useKept(): Kept {
-  const { reading, quiet, notify, ownRpc, settings, chains } = useApp()
-  const { owner, limits, ownSlippage, addressBook, ledger } = useWork()
+function keptIn(
+  { reading, quiet, notify, ownRpc, settings, chains }: App,
+  { owner, limits, ownSlippage, addressBook, ledger }: Work,
+): Kept {
   return {
     owner,
     limits,

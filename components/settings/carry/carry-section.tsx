@@ -1,19 +1,17 @@
 'use client'
 
-import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react'
 import { useApp } from '@/components/app/app-context'
 import { useWork } from '@/components/app/work-context'
 import { Button } from '@/components/ui/button'
+import { FileButton } from '@/components/ui/file-button'
 import { Boundary } from '@/components/ui/page/boundary'
+import { filesNotLoaded, saveFile } from '@/components/ui/page/files'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
-import { saveFile } from '@/components/ui/page/save-file'
 import { readTheme } from '@/components/ui/page/theme'
 import type { CarriedFile } from './carried-file'
 
 const CarryDialog = lazy(() => import('./carry-dialog'))
-
-/** Files are read and written by code that comes with the click. */
-const notLoaded = 'Part of the app could not be loaded. Check your connection and try again.'
 
 /** Saves what only this browser keeps as one file, and takes it from such a file. */
 export function CarrySection() {
@@ -23,11 +21,10 @@ export function CarrySection() {
   const [withNodes, setWithNodes] = useState(false)
   const [told, setTold] = useState('')
   const [read, setRead] = useState<CarriedFile | null>(null)
-  const file = useRef<HTMLInputElement>(null)
   const id = useId()
   const save = async () => {
     const part = await import('./carried-file').catch(() => null)
-    if (!part) return setTold(notLoaded)
+    if (!part) return setTold(filesNotLoaded)
     const stored = limits.read()
     const isUnreadable = stored === 'unreadable'
     const text = part.writeCarried(
@@ -47,11 +44,10 @@ export function CarrySection() {
     saveFile('countersign-settings.json', 'application/json', text)
     setTold(isUnreadable ? 'Saved, but without your limits: this browser’s record of them cannot be read.' : '')
   }
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const take = async (file: File) => {
     const part = await import('./carried-file').catch(() => null)
-    if (!part) return setTold(`${notLoaded} Nothing was imported.`)
-    const result = await part.readCarriedFile(chosen)
+    if (!part) return setTold(`${filesNotLoaded} Nothing was imported.`)
+    const result = await part.readCarriedFile(file)
     setTold('problem' in result ? result.problem : '')
     if ('file' in result) setRead(result.file)
   }
@@ -82,20 +78,9 @@ export function CarrySection() {
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button onClick={() => void save()}>Save as a file</Button>
-        <Button look="quiet" onClick={() => file.current?.click()}>
+        <FileButton label="Settings to import" accept=".json,application/json" onChoose={(file) => void take(file)}>
           Import a file
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".json,application/json"
-          hidden
-          aria-label="Settings to import"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
+        </FileButton>
       </div>
       <p role="status" className="mt-2 text-small text-ink-muted text-pretty">
         {told}

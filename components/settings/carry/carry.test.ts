@@ -172,7 +172,7 @@ describe('an import', () => {
     const { changes, leftOut } = offered({ ...nothing, contacts }, browser())
     expect(changes).toMatchObject([{ id: 'contacts', after: 'one more contact, “Ana”', contacts: [{ name: 'Ana' }] }])
     expect(leftOut).toEqual([
-      'The contact “Cut off”: its name or address is not a valid one.',
+      'The contact “Cut off”: its name or address is not valid.',
       'The contact “Me”: your own account.',
       'The contact “Ana’s other”: the address looks like another one that you know.',
     ])

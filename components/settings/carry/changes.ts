@@ -149,7 +149,7 @@ function contactChanges({ contacts: carried }: CarriedFile, { owner, addressBook
   const leftOut = reasons.flatMap(([reason, words]) =>
     skipped[reason].map(
       (number) =>
-        `The contact “${carried[number - 1]?.name.slice(0, 40) ?? ''}”: ${reason === 'unreadable' ? 'its name or address is not a valid one' : words}.`,
+        `The contact “${carried[number - 1]?.name.slice(0, 40) ?? ''}”: ${reason === 'unreadable' ? 'its name or address is not valid' : words}.`,
     ),
   )
   return { changes, leftOut }
@@ -235,7 +235,7 @@ function nodeChanges({ nodes = {} }: CarriedFile, { ownRpc, chainIds }: Kept) {
         what: `Your node for ${chainName(chainId)}`,
         before: here[id] === undefined ? null : new URL(here[id]).host,
         after: new URL(url).host,
-        caution: 'Cards show what it answers: take it only if you trust it. It is checked before it is used.',
+        caution: 'Cards show what it answers: use it only if you trust it. The app checks it first.',
         apply: () => true,
         trial: { chainId, url },
       },

@@ -60,7 +60,7 @@ export default function Receive({
             <ChainIcon chainId={id} size={16} />
             <span>
               {chainName(id)}
-              {id === chainId && <span className="text-ink-muted"> (your wallet’s now)</span>}
+              {id === chainId && <span className="text-ink-muted"> (your wallet’s current network)</span>}
             </span>
           </li>
         ))}

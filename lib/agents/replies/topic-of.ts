@@ -5,7 +5,6 @@ import { type Packed, unpack } from '@/lib/language/reader/packing'
 import { settingOf } from '@/lib/language/reader/read'
 import { best, shares, sums, type Table } from '@/lib/language/reader/table'
 import { unitsOf } from '@/lib/language/reader/units'
-
 import { isWithin } from '@/lib/language/spans'
 import stored from './topic-weights.generated.json'
 import { type Topic, topics } from './topics'

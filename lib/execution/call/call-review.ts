@@ -1,6 +1,7 @@
 import { BaseError } from 'viem'
 import { compareReviews } from '@/lib/review/findings/compare'
 import { nodeReason } from '@/lib/review/simulation/rpc'
+import { capitalized } from '@/lib/wire/place'
 import { isOpen } from '../ledger/machine'
 import { type CallDeps, prepareCall, reviewWithAtomicity } from './call-deps'
 import type { CallState } from './call-state'
@@ -121,6 +122,6 @@ export function createCallReview(state: CallState, cards: CardMemory, deps: Call
 /** Describes what failed, in a sentence for a person. */
 export function wordsOf(error: unknown): string {
   const reason = error instanceof BaseError ? nodeReason(error) : null
-  if (reason !== null) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  if (reason !== null) return `${capitalized(reason)}.`
   return error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : String(error)
 }

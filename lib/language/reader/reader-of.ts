@@ -39,7 +39,7 @@ function read({ version, model, doubt }: Trained, text: string, names: Names, co
   /** A quotation asks for nothing, whatever it says. */
   const kindIn = (span: Span, kind: Kind): Kind =>
     asking.has(kind) && quotations.some(({ start, end }) => start <= span.start && span.end <= end) ? 'report' : kind
-  const sure = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
+  const read = found.map(({ start, end, kind, action, pieces, p, sure, of }): Clause => {
     const groups = groupsOf(pieces)
     const parts = pieces.map(({ start: from, end: to, role, p }, index): Part => {
       const group = groups[index]
@@ -49,7 +49,7 @@ function read({ version, model, doubt }: Trained, text: string, names: Names, co
     const span = spanOf(units, start, end)
     return { ...span, kind: kindIn(span, kind), action, parts, ...(of !== undefined && { of }), p, sure }
   })
-  const clauses = doubt ? doubt(sure, units, settingOf(context)) : sure
+  const clauses = doubt ? doubt(read, units, settingOf(context)) : read
   const explained = new Set(clauses.flatMap(({ parts }) => parts.flatMap((part) => part.entities)))
   const unexplained: Span[] = []
   for (const [at, { start, end, entity, is }] of units.entries()) {

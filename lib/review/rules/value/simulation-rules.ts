@@ -81,7 +81,7 @@ export const fundsRule: Rule = {
     const balance = context.balance()
     if (balance < sent) return short(`${figure(sent, native, info)} is sent, not counting the network fee`, balance)
     if (context.simulation().kind === 'underfunded')
-      return short('The node says the account cannot cover what is sent', balance)
+      return short(`The node says the account cannot cover ${sent > 0n ? 'what is sent' : 'the network fee'}`, balance)
     const { total } = context.fee()
     if (balance < sent + total)
       return short(
