@@ -131,7 +131,7 @@ test.describe('with a browser wallet (EIP-6963)', () => {
     const card = await app.askForCard('bridge 50 USDC from ethereum to base', 'execute_router_swap')
     await expect(card).toContainText(/from Ethereum \(local\) to Base \(local\)/)
     await app.countersign(card).click()
-    await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
     await expect(card).toHaveAttribute('data-reported', 'true')
     const arrived = (await tokenBalance('USDC', wallet.address, 31338)) - before
     expect(arrived).toBeGreaterThan(parseUnits('49', 6))

@@ -48,7 +48,7 @@ test('a bridge that arrives in the background is told with its amounts, where th
   await expect(app.countersign(card)).toBeEnabled()
   await putInBackground(page)
   await app.countersign(card).click()
-  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
   await expect
     .poll(() => shownIn(page))
     .toEqual([{ title: 'Your bridge has arrived', body: expect.stringContaining('50 USDC') }])

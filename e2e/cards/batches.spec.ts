@@ -78,7 +78,7 @@ test.describe('a wallet that executes several calls as one', () => {
     await page.reload()
     await expect(app.card()).toContainText('What happened in your wallet?')
     release()
-    await expect(app.card()).toHaveAttribute('data-state', 'confirmed', { timeout: 40_000 })
+    await expect(app.card()).toHaveAttribute('data-state', 'confirmed')
     expect(asked(wallet, 'wallet_sendCalls')).toHaveLength(1)
     expect(before - (await tokenBalance('USDC', wallet.address))).toBe(parseUnits('100', 6))
   })

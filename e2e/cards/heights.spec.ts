@@ -31,7 +31,7 @@ async function expectHeights(card: Locator, what: string, most: readonly [number
 async function confirm(app: App, card: Locator): Promise<void> {
   await app.accept(card)
   await app.countersign(card).click()
-  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
 }
 
 test('a supply, a loan, its repayment and a withdrawal are short', async ({ signedIn: app, wallet }) => {

@@ -347,7 +347,7 @@ test.describe('a wallet’s word is no proof', () => {
     const card = await sendCard(app)
     wallet.next.push({ nameHash: `0x${'ab'.repeat(32)}` })
     await app.countersign(card).click()
-    await expect(card).toContainText('The network does not have this transaction', { timeout: 20_000 })
+    await expect(card).toContainText('The network does not have this transaction')
     await page.reload()
     await expect(app.card()).toContainText('could then happen twice')
     await app.card().getByRole('button', { name: 'Stop waiting' }).click()

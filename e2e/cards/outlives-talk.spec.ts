@@ -142,7 +142,7 @@ test.describe('an open card stays open and can be signed', () => {
     // The request was typed in the first browser: this one knows it only from the service.
     await other.accept(same)
     await expectSigned(other, otherWallet, same)
-    await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 20_000 })
+    await expect(card).toHaveAttribute('data-state', 'confirmed')
     await expect(app.countersign(card)).toHaveCount(0)
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(0)
     // The first browser knows it by the service's word, until the chain has confirmed it.

@@ -11,7 +11,7 @@ async function comes(page: Page, check: (patience: { timeout: number }) => Promi
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await check({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 }
 
 const listOf = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })

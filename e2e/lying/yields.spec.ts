@@ -19,7 +19,7 @@ test.afterEach(() => turn({ reset: true }))
 
 async function countersign(app: App, card: Locator): Promise<void> {
   await app.countersign(card).click()
-  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
   await expect(card).toHaveAttribute('data-reported', 'true')
 }
 
@@ -77,7 +77,7 @@ test('the service fails midway: the card waits, says why, and continues by itsel
   await expect(card).toHaveAttribute('data-waiting', 'true')
   await expect(card).toContainText('The yield service failed (503). Nothing was signed.')
   await turn({ reset: true })
-  await expect(card).toHaveAttribute('data-state', 'ready', { timeout: 45_000 })
+  await expect(card).toHaveAttribute('data-state', 'ready')
 })
 
 // Runs last, because the clock of the local chains does not go back.

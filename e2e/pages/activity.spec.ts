@@ -48,7 +48,7 @@ test('a receipt reads the same after a reload: request, figures, findings, recip
   await expect(async () => {
     expect(await wordsOf(app.card('execute_router_swap'))).toEqual(before[0])
     expect(await wordsOf(app.card('send_native_gas_token'))).toEqual(before[1])
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   expect(await violations(page)).toEqual([])
 })
 

@@ -166,7 +166,7 @@ test.describe('not approved', () => {
     await allow(0n)
     if (!signed) throw new Error('the wallet was not asked')
     const hash = await chain().sendRawTransaction({ serializedTransaction: signed })
-    await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+    await expect(card).toHaveAttribute('data-state', 'reverted')
     await expect(card).toHaveAttribute('data-reported', 'true')
     expect(await app.resultAtService(card)).toMatchObject({ status: 'error', code: 'reverted', txHash: hash })
   })

@@ -185,7 +185,7 @@ test.describe('not executed', () => {
       const serializedTransaction = await signed
       await closeReserve(id, true)
       const hash = await chain().sendRawTransaction({ serializedTransaction })
-      await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+      await expect(card).toHaveAttribute('data-state', 'reverted')
       await expect(card).toHaveAttribute('data-reported', 'true')
       expect(await app.resultAtService(card)).toMatchObject({ status: 'error', code: 'reverted', txHash: hash })
       expect(await succeeded(hash)).toBe(false)

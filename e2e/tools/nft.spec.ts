@@ -163,7 +163,7 @@ test.describe('a token that disappears meanwhile', () => {
     await sent(other, { to: nfts.postcards, data: encodeFunctionData({ abi, functionName: 'transferFrom', args }) })
     if (!signed) throw new Error('the wallet was not asked')
     const hash = await chain().sendRawTransaction({ serializedTransaction: signed })
-    await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+    await expect(card).toHaveAttribute('data-state', 'reverted')
     await expect(card).toHaveAttribute('data-reported', 'true')
     expect(await app.resultAtService(card)).toMatchObject({ status: 'error', txHash: hash })
     expect(await ownerOf(tokenId)).toBe(address)

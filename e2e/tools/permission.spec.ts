@@ -124,7 +124,7 @@ test('the end of a permission is told a day before, once, and leads to the list'
   await recordNotifications(context)
   await allowNotifications(page)
   await putInBackground(page)
-  await expect.poll(() => shownIn(page), { timeout: 30_000 }).toEqual([{ title: 'A permission ends soon', body: '' }])
+  await expect.poll(() => shownIn(page)).toEqual([{ title: 'A permission ends soon', body: '' }])
   await page
     .getByRole('region', { name: 'New notifications' })
     .getByRole('button', { name: /^A permission ends soon/ })

@@ -29,7 +29,7 @@ const finding = (card: Locator, rule: string, level: string) =>
 async function countersign(app: App, card: Locator): Promise<void> {
   // As long as people press: nothing may move meanwhile.
   await app.countersign(card).click({ delay: 80 })
-  await expect(card).toHaveAttribute('data-state', 'confirmed', { timeout: 30_000 })
+  await expect(card).toHaveAttribute('data-state', 'confirmed')
   await expect(card).toHaveAttribute('data-reported', 'true')
 }
 
@@ -179,7 +179,7 @@ test.describe('not executed', () => {
       const serializedTransaction = await signed
       await takeAway(way === 'in' ? tokens.USDC : vaults.flexibleUsdc, wallet.address)
       const hash = await chain().sendRawTransaction({ serializedTransaction })
-      await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+      await expect(card).toHaveAttribute('data-state', 'reverted')
       await expect(card).toHaveAttribute('data-reported', 'true')
       expect(await app.resultAtService(card)).toMatchObject({ status: 'error', code: 'reverted', txHash: hash })
       expect(await succeeded(hash)).toBe(false)

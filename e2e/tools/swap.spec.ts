@@ -129,7 +129,7 @@ test('a swap that reverts on chain is reported as such, to the agent too', async
   await node.sendUnsignedTransaction({ from: diamond, to: tokens.USDC, data })
   await expect.poll(() => tokenBalance('USDC', wallet.address)).toBe(held - 1n)
   const hash = await chain().sendRawTransaction({ serializedTransaction: signed })
-  await expect(card).toHaveAttribute('data-state', 'reverted', { timeout: 30_000 })
+  await expect(card).toHaveAttribute('data-state', 'reverted')
   await expect(card).toHaveAttribute('data-reported', 'true')
   expect(await succeeded(hash)).toBe(false)
   expect(await app.resultAtService(card)).toMatchObject({ status: 'error', txHash: hash })
