@@ -194,7 +194,7 @@ test.describe('the first page does not shift while it finds out who is here', ()
       test('for a returning person', async ({ signedIn: app, page }) => {
         await page.goto('/')
         await expect(app.composer()).toBeEditable()
-        expect(await shifts(page)).toBeLessThan(0.01)
+        expect(await shifts(page)).toBeLessThan(0.001)
       })
     })
 })

@@ -125,7 +125,8 @@ function AgentChoice({
   const label = useId()
   return (
     <div role="radiogroup" aria-labelledby={label} className="mt-8">
-      <div className="flex min-h-5 flex-wrap items-center gap-2">
+      {/* As high as the badge, which comes later. */}
+      <div className="flex min-h-6 flex-wrap items-center gap-2">
         <span id={label} className="form-label">
           Agent
         </span>
