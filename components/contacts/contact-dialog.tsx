@@ -51,7 +51,7 @@ export function ContactDialog({
         )}
         <TextField label="Name" {...name} />
         {told && <Before told={told} />}
-        <div className="grid grid-cols-2 gap-2">
+        <div className="dialog-foot grid grid-cols-2 gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy}>
             {told?.kind === 'imitation' ? 'Save anyway' : 'Save'}
