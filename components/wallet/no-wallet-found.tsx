@@ -29,9 +29,7 @@ export const NoWalletFound = ({
       {isQuiet && <li>To connect a wallet on another device (WalletConnect), turn off Quiet mode in the settings.</li>}
       {onDemo && <li>To look around first, use the Demo wallet: it lives in this browser and holds play money.</li>}
     </ul>
-    <p className="mt-3 text-small text-pretty text-ink-muted">
-      A wallet that is only slow to start is listed here by itself. Nothing has been sent to any wallet.
-    </p>
+    <p className="mt-3 text-small text-pretty text-ink-muted">A wallet that starts late appears here by itself.</p>
     <div className="dialog-foot mt-5 flex flex-wrap gap-2 *:grow">
       <Button onClick={() => location.reload()}>
         <RotateCcw /> Load the page again
