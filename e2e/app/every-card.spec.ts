@@ -90,7 +90,7 @@ type Walk = { stops: HTMLElement[]; start: Element | null }
  */
 const atStop = (page: Page, walk: JSHandle<Walk>, at: number) =>
   page.evaluate(
-    async ({ walk: { stops, start }, at }): Promise<{ isThrough: boolean; trouble?: string }> => {
+    ({ walk: { stops, start }, at }): { isThrough: boolean; trouble?: string } => {
       stops[at]?.focus()
       const element = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
       const position = element.compareDocumentPosition(start ?? document)
@@ -99,17 +99,14 @@ const atStop = (page: Page, walk: JSHandle<Walk>, at: number) =>
       // The button inside a date's field has the browser's own ring.
       if (!element.matches(':focus')) return { isThrough: false }
       const seen = element.closest('label') ?? element
+      const { left, top, width, height } = seen.getBoundingClientRect()
       const name = `${element.closest('[data-thing]')?.getAttribute('data-thing')}: ${element.outerHTML.slice(0, 160)}`
-      const isSeen = () => {
-        const { left, top, width, height } = seen.getBoundingClientRect()
-        const isHit = (x: number, y: number) =>
-          seen.contains(document.elementFromPoint(left + width * x, top + height * y))
-        return [0.1, 0.3, 0.5, 0.7, 0.9].some((x) => isHit(x, 0.2) || isHit(x, 0.5) || isHit(x, 0.8))
+      const isSeen = (x: number, y: number) => {
+        const hit = document.elementFromPoint(left + width * x, top + height * y)
+        return seen.contains(hit)
       }
-      // What is painted counts: the sum over a card gives way to what the focus scrolls into sight in the next frames.
-      for (let frames = 0; frames < 12 && !isSeen(); frames += 1)
-        await new Promise((painted) => requestAnimationFrame(painted))
-      if (!isSeen()) return { isThrough: false, trouble: `hidden: ${name}` }
+      const spots = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [isSeen(x, 0.2), isSeen(x, 0.5), isSeen(x, 0.8)])
+      if (!spots.includes(true)) return { isThrough: false, trouble: `hidden: ${name}` }
       const hasRing = [element, seen, element.closest('.field')].some((each) => {
         if (!each) return false
         const { outlineStyle, boxShadow } = getComputedStyle(each)
