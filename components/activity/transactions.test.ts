@@ -86,7 +86,7 @@ describe('the transactions of proposals', () => {
     })
     const names = new Map([[router, '+Router']])
     const made = await transactionsCsv(rowsOf([swapped], [], owner), chains, names)
-    expect(made).toMatchObject({ count: 2, unread: 0 })
+    expect(made).toMatchObject({ count: 2, unread: 0, areAmountsJoined: true })
     const [, first, second, ...more] = cellsOf(made.csv)
     expect(more).toEqual([])
     expect(first?.slice(0, 11)).toEqual([
@@ -103,6 +103,8 @@ describe('the transactions of proposals', () => {
     const steps = [stepRecord({ id: 's', title: 'Swap', to: router, hash: cut, outcome: 'reverted' })]
     const reverted = ledgerEntry({ ...swapped, key: 'cut', callId: 'cut', state: 'reverted', steps, createdAt: 1 })
     const chains = chainWith({ [cut]: { from: router, status: 'reverted' } })
+    const alone = await transactionsCsv(rowsOf([reverted], [], owner), chains, new Map())
+    expect(alone).toMatchObject({ count: 1, areAmountsJoined: false })
     const made = await transactionsCsv(rowsOf([swapped, reverted], [], owner), chains, new Map())
     expect(made).toMatchObject({ count: 3, unread: 2 })
     const [, first, second] = cellsOf(made.csv)

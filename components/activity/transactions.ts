@@ -107,19 +107,22 @@ const nativeSymbol = (chains: Chains, chainId: number): string => chains.get(cha
 
 /**
  * Formats the transactions of proposals as CSV, one a line, as programs for taxes take them. `names` are the person's
- * own for addresses. Returns also how many the chains did not answer for.
+ * own for addresses. Returns also how many the chains did not answer for, and whether amounts of several transactions
+ * stand on the last of them: what each moved by itself is not kept.
  */
 export async function transactionsCsv(
   rows: readonly Row[],
   chains: Chains,
   names: ReadonlyMap<Address, string>,
-): Promise<{ csv: string; count: number; unread: number }> {
+): Promise<{ csv: string; count: number; unread: number; areAmountsJoined: boolean }> {
   const transactions = transactionsOf(rows)
   const mined = await readMined(transactions, chains)
   const lines = transactions.map((each, index): Line => ({ ...each, mined: mined[index] ?? null, names, chains }))
+  const summed = new Set(lines.flatMap(({ row, hasAmounts }) => (hasAmounts && row.moves.length > 0 ? [row] : [])))
   return {
     csv: tableOf(columns, lines),
     count: lines.length,
     unread: lines.filter((line) => line.mined === null).length,
+    areAmountsJoined: lines.some(({ row, hasAmounts }) => !hasAmounts && summed.has(row)),
   }
 }

@@ -21,7 +21,6 @@ import { useSlashKey } from '@/components/ui/page/keyboard'
 import { NotLoaded } from '@/components/ui/page/not-loaded'
 import { AccountSlot } from '@/components/wallet/account-slot'
 import { DemoSheet } from '@/components/wallet/demo/demo-sheet'
-import { NoWallets } from '@/components/wallet/no-wallets'
 import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { useWalletActions, type WalletActions } from '@/components/wallet/use-wallet-actions'
 import { WalletNotices } from '@/components/wallet/wallet-notices'
@@ -29,6 +28,7 @@ import { WayIn, type WayInChoice, WayInSkeleton } from '@/components/wallet/way-
 import type { PublicConfig } from '@/lib/public-config'
 import { useApp } from './app-context'
 import { Arrivals, UnreadDot } from './arrivals'
+import { ConnectDialog } from './connect-dialog'
 import { Shell } from './frame/shell'
 import { SidePage } from './frame/side-page'
 import { SidePageSkeleton } from './frame/side-page-skeleton'
@@ -50,7 +50,6 @@ import { useIdentity } from './work/use-identity'
 import { useOpenWork } from './work/use-open-work'
 import { type Work, WorkContext } from './work-context'
 
-const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
 /** Contents of the side pages for the signed-in account. */
 const sideContents: Readonly<Record<SidePageName, ComponentType>> = {
   settings: lazy(() => import('@/components/settings/settings')),
@@ -154,7 +153,7 @@ export function Workspace({ choice, kept: keptBefore }: { choice: WayInChoice | 
       />
       <DemoSheet approvals={app.approvals} chains={chains} />
       {work && mayHover() && <Tooltips />}
-      {wallet.connectOpen && <ConnectDialog onClose={wallet.closeConnect} />}
+      {wallet.connectOpen && <ConnectDialog wallet={wallet} />}
     </WorkContext>
   )
 }
@@ -299,15 +298,3 @@ const Told = ({ work }: { work: Work }) => (
     <NewsList newsroom={work.newsroom} />
   </>
 )
-
-function ConnectDialog({ onClose }: { onClose: () => void }) {
-  const { wagmi, settings, quiet } = useApp()
-  const projectId = quiet.read() ? null : settings.walletConnectProjectId
-  return (
-    <Boundary fallback={<NoWallets onClose={onClose} />}>
-      <Suspense fallback={<Coming missing={<NoWallets onClose={onClose} />} />}>
-        <ConnectIsland wagmi={wagmi} projectId={projectId} onClose={onClose} />
-      </Suspense>
-    </Boundary>
-  )
-}

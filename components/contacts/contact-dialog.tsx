@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { FullAddress, WithAddresses } from '@/components/ui/text/address'
-import type { Contact } from '@/lib/execution/call/kept/address-book'
+import { type Contact, longestName } from '@/lib/execution/call/kept/address-book'
 import { type Told, useContactEntry } from './use-contact-entry'
 
 /**
@@ -49,9 +49,9 @@ export function ContactDialog({
         ) : (
           <TextField label="Address or ENS name" {...address} isMono />
         )}
-        <TextField label="Name" {...name} />
+        <TextField label="Name" hint={`At most ${longestName} characters.`} {...name} />
         {told && <Before told={told} />}
-        <div className="grid grid-cols-2 gap-2">
+        <div className="dialog-foot grid grid-cols-2 gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy}>
             {told?.kind === 'imitation' ? 'Save anyway' : 'Save'}
@@ -87,12 +87,15 @@ function Before({ told }: { told: Told }) {
 
 function TextField({
   label,
+  hint,
   value,
   problem,
   onChange,
   isMono = false,
 }: {
   label: string
+  /** What may be entered. A problem takes its place. */
+  hint?: string
   value: string
   problem: string | undefined
   onChange: (text: string) => void
@@ -112,13 +115,13 @@ function TextField({
         spellCheck={false}
         value={value}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
+        aria-describedby={(problem ?? hint) ? `${id}-below` : undefined}
         onChange={(event) => onChange(event.target.value)}
         className={`field mt-1 min-h-11 w-full rounded-control border border-rule-strong bg-paper-raised px-3 py-2 outline-none focus-visible:border-accent focus-visible:shadow-[0_0_0_1px_var(--accent)] ${isMono ? 'figures text-small' : ''}`}
       />
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 text-label text-seal">
-          {problem}
+      {(problem ?? hint) && (
+        <p id={`${id}-below`} className={`mt-1 text-label ${problem ? 'text-seal' : 'text-ink-muted'}`}>
+          {problem ?? hint}
         </p>
       )}
     </div>

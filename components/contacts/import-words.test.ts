@@ -7,7 +7,7 @@ const none: Import = {
   added: [],
   renamed: [],
   kept: 0,
-  skipped: { unreadable: [], own: [], name: [], imitation: [] },
+  skipped: { unreadable: [], long: [], own: [], name: [], imitation: [] },
 }
 const noContacts =
   'This file has no contacts: each line needs an address and a name, with a comma between. Nothing was imported.'
@@ -19,8 +19,8 @@ it.each<[Partial<Import>, string]>([
   [{ skipped: { ...none.skipped, unreadable: [1, 2] } }, noContacts],
   [{}, noContacts],
   [
-    { added: [ana], skipped: { unreadable: [3], own: [], name: [4, 5], imitation: [6] } },
-    'One contact added. Left out: line 3 (no contact); lines 4, 5 (another contact has that name, or one that looks like it); line 6 (the address looks like another one that you know).',
+    { added: [ana], skipped: { unreadable: [3], long: [7], own: [], name: [4, 5], imitation: [6] } },
+    'One contact added. Left out: line 3 (no contact); line 7 (a name has at most 40 characters); lines 4, 5 (another contact has that name, or one that looks like it); line 6 (the address looks like another one that you know).',
   ],
   [{ skipped: { ...none.skipped, own: [1] } }, 'Nothing was imported. Left out: line 1 (your own account).'],
 ])('says what an import did: %j', (found, words) => {

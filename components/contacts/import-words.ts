@@ -1,6 +1,7 @@
 import { familiarTo, imitatedBy } from '@/components/chat/thread/chips/known'
 import { readFile } from '@/components/ui/page/files'
 import type { Chains } from '@/lib/chain/chains/chain'
+import { longestName } from '@/lib/execution/call/kept/address-book'
 import { type Import, longestImport, readImport, type Skipped } from '@/lib/execution/call/kept/address-book-file'
 import type { Work } from '../app/work-context'
 
@@ -48,6 +49,7 @@ export function importWords({ added, renamed, kept, skipped }: Import): string {
 /** Why contacts are left out of an import. */
 export const reasons: readonly [Skipped, string][] = [
   ['unreadable', 'no contact'],
+  ['long', `a name has at most ${longestName} characters`],
   ['own', 'your own account'],
   ['name', 'another contact has that name, or one that looks like it'],
   ['imitation', 'the address looks like another one that you know'],

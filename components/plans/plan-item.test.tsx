@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { workOf } from '@/components/app/testing/contexts'
 import { wantedCard } from '@/components/app/tray/go-to-card'
 import { WorkContext } from '@/components/app/work-context'
+import { wantedText } from '@/components/chat/composer/wanted-text'
 import { chatOf, conversationOf } from '@/lib/chat/fixtures/chat-of'
 import { PlanItem } from './plan-item'
 import type { ListedPlan } from './plans-client'
@@ -56,6 +57,13 @@ it('asks again before it cancels a plan, which is final', async () => {
   expect(asked).toHaveBeenCalledOnce()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement, 'a keyboard keeps its place').toBe(screen.getByRole('article'))
+})
+
+it('begins a message that changes an active plan, for the person to end', () => {
+  show()
+  press('Change …')
+  expect(wantedText.getSnapshot()).toEqual({ text: 'Change plan 3 to ', suggested: false })
+  wantedText.done()
 })
 
 it('says in the dialog that the plan could not be canceled', async () => {

@@ -5,6 +5,7 @@ import { AppContext } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
 import { DetailRow, DetailRows } from '@/components/cards/frame/detail-rows'
 import { hereText, PlannedToken, whenText } from '@/components/cards/plan/plan-terms'
+import { putIntoComposer } from '@/components/chat/composer/wanted-text'
 import { tokenBySymbol } from '@/lib/chain/tokens/tokens'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -23,7 +24,7 @@ const states = {
 
 type Wish = Parameters<typeof changePlan>[1]
 
-/** A plan: what it buys and when, and the ways to pause, resume and cancel it. Nothing here moves money. */
+/** A plan: what it buys and when, and the ways to pause, resume, change and cancel it. Nothing here moves money. */
 export function PlanItem({
   plan,
   onChanged,
@@ -107,6 +108,12 @@ export function PlanItem({
       {lives && (
         <div className="flex flex-wrap gap-2.5">
           {plan.state === 'active' ? button('pause', 'Pause') : button('resume', 'Resume')}
+          {plan.state === 'active' && (
+            // The agent answers with the new terms to confirm; confirmed, they take the place of the old ones at once.
+            <Button disabled={busy !== null} onClick={() => putIntoComposer(`Change plan ${plan.number} to `)}>
+              Change …
+            </Button>
+          )}
           <Button disabled={busy !== null} onClick={() => setAsking(true)}>
             Cancel plan
           </Button>

@@ -30,12 +30,20 @@ export default function PlanList() {
       </section>
     )
   return (
-    <ul className="mt-6 flex flex-col gap-3">
-      {plans.map((plan) => (
-        <li key={plan.number}>
-          <PlanItem plan={plan} onChanged={replace} words={words} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-6 flex flex-col gap-3">
+        {plans.map((plan) => (
+          <li key={plan.number}>
+            <PlanItem plan={plan} onChanged={replace} words={words} />
+          </li>
+        ))}
+      </ul>
+      {plans.some(({ state }) => state === 'active') && (
+        <p className="mt-4 text-small text-pretty text-ink-muted">
+          “Change …” begins a message to the agent. Add the new amount, token or days, such as “$30” or “every Monday”.
+          The plan stays as it is until you confirm the new terms.
+        </p>
+      )}
+    </>
   )
 }

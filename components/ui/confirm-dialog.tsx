@@ -32,7 +32,7 @@ export const ConfirmDialog = ({
   <Dialog open={open} onClose={onClose} title={title} lead={lead}>
     {children}
     {problem && <Notice tone="danger" role="alert" className="mt-3" title={problem} />}
-    <div className="mt-5 grid grid-cols-2 gap-2">
+    <div className="dialog-foot mt-5 grid grid-cols-2 gap-2">
       <Button onClick={onClose}>Keep it</Button>
       <Button look="danger" busy={busy} onClick={onAct}>
         {act}

@@ -79,7 +79,7 @@ function OpenDialog({ onClose, title, lead, place = 'centre', className, childre
           <X />
         </IconButton>
       </header>
-      <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+      <div className="dialog-body min-h-0 flex-auto overflow-y-auto overscroll-contain px-5">
         {lead && <div id={leadId}>{lead}</div>}
         {children}
       </div>

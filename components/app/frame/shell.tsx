@@ -56,7 +56,7 @@ export function Shell({
       {devnet ? (
         <aside
           aria-label="About this network"
-          className="border-b bg-paper-side px-4 py-1 text-center text-label text-ink-muted"
+          className="network-strip border-b bg-paper-side px-4 py-1 text-center text-label text-ink-muted"
         >
           Local chains. Nothing here has value.
         </aside>

@@ -31,7 +31,7 @@ export function Welcome({
   const mayChoose = isIn && agents.length > 1
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only with focus
-    <section className="thread-scroller" aria-label="Welcome" tabIndex={0}>
+    <section className="thread-scroller welcome" aria-label="Welcome" tabIndex={0}>
       <div className="thread-content flex min-h-full flex-col justify-center">
         {/* Positioned beside the heading, so that what comes below moves neither. */}
         <div className="relative">

@@ -22,6 +22,7 @@ export function CallPermissions({
   return (
     <Group
       label="Permissions"
+      data-summed=""
       className={clsx(
         'border-l-[3px] px-3 py-2.5 text-small',
         isGrave ? 'border-l-seal bg-seal-wash' : 'border-l-rule-strong bg-paper-sunk',

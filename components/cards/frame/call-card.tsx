@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { headlineOf } from '@/components/activity/headline'
 import { useApp } from '@/components/app/app-context'
 import { ConversationLink } from '@/components/app/conversation-link'
@@ -36,6 +36,7 @@ import { foldedRow, ReviewPart } from '../review/review-part'
 import { ApprovalBar, OneSignature, SignaturesInTurn } from './approval/approval-bar'
 import { CardSummary } from './approval/card-summary'
 import { Interrupted } from './approval/interrupted'
+import { useOutOfSight } from './approval/use-out-of-sight'
 import { BodySlot } from './body-slot'
 import { DetailsSlot, TermsSlot } from './card-details'
 import { CardHeading } from './card-heading'
@@ -101,7 +102,7 @@ export function CallCard({ controller, note }: { controller: CallController; not
         aria-busy={view.busy !== null}
         className={clsx(
           // Draws the focus ring inside: a turn out of view is clipped at its edges.
-          '@container sheet flex flex-col gap-2 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-2.5 sm:px-6',
+          '@container sheet relative flex flex-col gap-2 px-4 py-4 focus-visible:-outline-offset-2! sm:gap-2.5 sm:px-6',
           (looking || (Body && !bodyShown)) && cardMinHeight(entry.toolName),
         )}
       >
@@ -183,17 +184,28 @@ function NotReviewed({ view, waits, onCheck }: { view: CallView; waits: boolean;
 }
 
 /** Consequences of the approval, and the two buttons. */
-const CardFoot = ({ view, controller, readable }: ComponentProps<typeof ApprovalBar>) => (
-  <>
-    <OneSignature view={view} />
-    <footer className="card-foot">
-      <PlainFigures>
-        <CardSummary view={view} />
-      </PlainFigures>
-      <ApprovalBar view={view} controller={controller} readable={readable} />
-    </footer>
-  </>
-)
+function CardFoot({ view, controller, readable }: ComponentProps<typeof ApprovalBar>) {
+  const foot = useRef<HTMLElement>(null)
+  const outOfSight = useOutOfSight(foot)
+  return (
+    <>
+      <OneSignature view={view} />
+      {outOfSight === 'above' && (
+        <div className="card-summary-track">
+          <PlainFigures>
+            <CardSummary view={view} isAbove />
+          </PlainFigures>
+        </div>
+      )}
+      <footer ref={foot} className="card-foot" data-out-of-sight={outOfSight}>
+        <PlainFigures>
+          <CardSummary view={view} />
+        </PlainFigures>
+        <ApprovalBar view={view} controller={controller} readable={readable} />
+      </footer>
+    </>
+  )
+}
 
 /** Notices and questions between the approval and the outcome. */
 function WhileSigning({ view, controller }: { view: CallView; controller: CallController }) {

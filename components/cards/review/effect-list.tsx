@@ -56,6 +56,7 @@ export function EffectList({
     <Group
       label={isHypothetical ? 'What this would have done to your account' : 'What this does to your account'}
       className="in-words"
+      data-summed=""
     >
       {isHypothetical && <p className="form-label pb-1">If it had been carried out</p>}
       <dl

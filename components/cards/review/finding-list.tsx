@@ -85,7 +85,7 @@ export function FindingList({
   const isBlocked = matters[0]?.level === 'BLOCK'
   return (
     matters.length > 0 && (
-      <ul className="flex flex-col gap-1.5" aria-label="What the review found">
+      <ul className="flex flex-col gap-1.5" aria-label="What the review found" data-summed="">
         {matters.map((finding, index) => (
           <FindingRow
             key={keyOf(finding)}

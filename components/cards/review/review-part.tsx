@@ -96,7 +96,7 @@ export function ReviewPart({
         )}
         {review && <FigureList figures={review.figures} />}
         {fee && chain && !isHypothetical && (
-          <div className="in-words pt-2 first:pt-0">
+          <div className="in-words pt-2 first:pt-0" data-summed="">
             <DetailRows>
               <DetailRow label={feeLabel}>
                 <Amount value={fee.total} {...chain.viemChain.nativeCurrency} listed />

@@ -117,8 +117,10 @@ export function ConversationView({
       <div className="thread-foot-frame">
         <div className="thread-foot">
           <div className={`thread-foot-room ${conversation ? 'thread-foot-inner' : ''}`}>
-            {notice}
-            <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
+            <div className="notices">
+              {notice}
+              <Banners connection={connection} rateLimit={rateLimit} storageProblem={storageProblem} />
+            </div>
             {id === null ? (
               <FirstSuggestions
                 tags={agents.find((agent) => agent.id === agentId)?.tags ?? noTags}
@@ -185,7 +187,7 @@ function FirstSuggestions({
 }) {
   const isIdle = useIdle()
   return (
-    <div className="h-11">
+    <div className="first-suggestions h-11">
       {isIdle && mayAsk && (
         <Boundary fallback={null}>
           <Suspense>

@@ -114,7 +114,7 @@ function Choice({
         </ul>
       )}
       <LeftOut lines={leftOut} />
-      <div className="mt-5 grid grid-cols-2 gap-2">
+      <div className="dialog-foot mt-5 grid grid-cols-2 gap-2">
         <Button onClick={onCancel}>{changes.length === 0 ? 'Close' : 'Cancel'}</Button>
         {changes.length > 0 && (
           <Button type="submit" look="primary" disabled={ticked.size === 0}>

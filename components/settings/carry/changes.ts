@@ -6,8 +6,8 @@ import type { ThemeChoice } from '@/components/ui/page/theme'
 import { formatUsd, percentOf } from '@/components/ui/text/figures'
 import { chainName } from '@/lib/chain/tokens/tokens'
 import { type ReadingStore, usualReading } from '@/lib/chat/page/reading'
-import { type AddressBook, type Contact, readContact } from '@/lib/execution/call/kept/address-book'
-import { sortImport } from '@/lib/execution/call/kept/address-book-file'
+import type { AddressBook, Contact } from '@/lib/execution/call/kept/address-book'
+import { contactOrUnfit, sortImport } from '@/lib/execution/call/kept/address-book-file'
 import type { LimitsStore } from '@/lib/execution/call/kept/limits-store'
 import type { OwnSlippage } from '@/lib/execution/call/kept/own-slippage'
 import type { SpendingLimits } from '@/lib/review/findings/budget'
@@ -118,10 +118,7 @@ const namesOf = (contacts: readonly Contact[]): string =>
   ])
 
 function contactChanges({ contacts: carried }: CarriedFile, { owner, addressBook, familiar }: Kept) {
-  const read = carried.map((given, index) => {
-    const contact = readContact(given)
-    return { number: index + 1, contact: 'problems' in contact ? null : contact }
-  })
+  const read = carried.map((given, index) => ({ number: index + 1, contact: contactOrUnfit(given) }))
   const { added, renamed, skipped } = sortImport(read, {
     contacts: addressBook.read(),
     owner,

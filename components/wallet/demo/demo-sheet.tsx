@@ -40,7 +40,7 @@ export function DemoSheet({ approvals, chains }: { approvals: ApprovalQueue; cha
         <Row name="Chain">{ask.chainName}</Row>
         <Body ask={ask} native={native} />
       </dl>
-      <div className="mt-5 grid grid-cols-2 gap-2">
+      <div className="dialog-foot mt-5 grid grid-cols-2 gap-2">
         <Button onClick={() => approvals.answer(ask.id, false)}>Reject</Button>
         <Button look="primary" onClick={() => approvals.answer(ask.id, true)}>
           {ask.request.method === 'eth_sendTransaction' || ask.request.method === 'wallet_sendCalls' ? 'Send' : 'Sign'}

@@ -190,7 +190,7 @@ describe('a turn', () => {
     stream.send(final('T', undefined, { error: { code: 'model', message: said } }), 'T:2')
     await settled(id)
     const broken = tab.messages(id).at(-1)
-    const problem = 'The agent could not finish: “The ’model’ is down”. Try again.'
+    const problem = 'The agent could not finish: “The ’model’ is down”.'
     expect(broken).toMatchObject({ role: 'agent', status: 'broken', problem })
     const history = [userMessage(messageIdIn(await nth(agent.asked, 0)), text('hi'))]
     agent.on('tasks/get', (request) =>

@@ -24,8 +24,11 @@ export function createTurnTask(conversationId: string, state: ChatState) {
       isStopped = is
     },
     isStopped: () => isStopped || taskState === 'canceled',
-    /** Tells a person why the agent could not finish; null if it did not say. */
-    problem: () => problem && `The agent could not finish: “${quotable(problem).replace(/\.$/, '')}”. Try again.`,
+    /**
+     * Tells a person why the agent could not finish; null if it did not say. What to do is up to the service's words, and
+     * to the button that stands beside them.
+     */
+    problem: () => problem && `The agent could not finish: “${quotable(problem).replace(/\.$/, '')}”.`,
 
     /** Learns which task this is about. */
     locate: (event: { taskId: string | null; contextId: string | null }) => {

@@ -233,7 +233,7 @@ export async function endAbandonedTurns(
       const error = {
         code: 'interrupted',
         message:
-          'The server stopped while the agent was answering. The answer ends here and it proposed nothing. Send a message to go on.',
+          'The server stopped while the agent was answering. The answer ends here and it proposed nothing. Try again.',
       }
       return endFromOutside(query, readTask(found[0]), 'input-required', error, now)
     })

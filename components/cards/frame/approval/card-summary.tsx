@@ -13,10 +13,18 @@ import { changesOf, spendingOf } from '../../review/effect-list'
 import { WorstFinding } from '../../review/finding-list'
 
 /**
- * Sums up the card beside its buttons, always in sight with them: what leaves, what arrives, the worst finding and the
- * highest fee. Hidden from screen readers, because the card above has all of it in full.
+ * Sums up the card: what leaves, what arrives, the worst finding and the highest fee. Beside the buttons where there is
+ * room; on a narrow card only while the card's own words are out of sight, over its edge. Hidden from screen readers,
+ * because the card has all of it in full.
  */
-export function CardSummary({ view: { review, prepared } }: { view: CallView }) {
+export function CardSummary({
+  view: { review, prepared },
+  isAbove = false,
+}: {
+  view: CallView
+  /** True for the one at the upper edge of the window, for what lies beyond that. */
+  isAbove?: boolean
+}) {
   const { chains } = useApp()
   if (!review) return null
   const chainId = review.effects?.chainId ?? prepared?.plan?.steps[0].chainId
@@ -24,8 +32,9 @@ export function CardSummary({ view: { review, prepared } }: { view: CallView }) 
   return (
     <div
       aria-hidden="true"
-      data-summary=""
-      className="in-words flex min-w-0 flex-1 basis-60 flex-wrap content-center items-center gap-x-3 gap-y-0.5 text-small"
+      data-summary={isAbove ? undefined : ''}
+      data-summary-above={isAbove ? '' : undefined}
+      className="card-summary in-words text-small"
     >
       {review.effects && chain && <Moves effects={review.effects} expects={prepared?.expects} chain={chain} />}
       {chain && <Fee review={review} chain={chain} />}

@@ -37,6 +37,13 @@ it('names the lines that hold no contact', () => {
   expect(left(found)).toEqual({ unreadable: [4, 5, 6] })
 })
 
+it('takes no part of a name for the whole', () => {
+  const longest = 'n'.repeat(40)
+  const found = read(`${ana.address},${longest}\n${ben.address},${longest}m\n`)
+  expect(found.added).toEqual([{ address: ana.address, name: longest }])
+  expect(left(found)).toEqual({ long: [2] })
+})
+
 it('tells what is new from what is renamed, and from what was there', () => {
   const found = read(`${ana.address},Ana Maria\n${ben.address},Ben\n`, [ana, ben])
   expect(found).toMatchObject({ added: [], renamed: [{ contact: { name: 'Ana Maria' }, before: 'Ana' }], kept: 1 })

@@ -1,12 +1,15 @@
 import { type Address, isAddress, isAddressEqual } from 'viem'
 import { matchingEnds } from '@/lib/chain/accounts/matching-ends'
-import { type Contact, mostContacts, namesakeOf, readContact } from './address-book'
+import { type Contact, isTooLong, mostContacts, namesakeOf, readContact } from './address-book'
 
 /** Characters of a text to import. */
 export const longestImport = 200_000
 
+/** Why a line of a file is no contact. `long`: its name is too long. */
+type Unfit = 'unreadable' | 'long'
+
 /** Why a line of a file was left out. `name`: another contact has the name. `imitation`: its address looks like a known one. */
-export type Skipped = 'unreadable' | 'own' | 'name' | 'imitation'
+export type Skipped = Unfit | 'own' | 'name' | 'imitation'
 
 /** What a file would change in an address book. */
 export type Import = {
@@ -25,8 +28,8 @@ type Book = {
   imitates: (address: Address) => boolean
 }
 
-/** A contact of a file with its number; null if it could not be read. */
-type Numbered = { number: number; contact: Contact | null }
+/** A contact of a file with its number. */
+type Numbered = { number: number; contact: Contact | Unfit }
 
 /**
  * Reads contacts from lines of `address,name` or `name,address`, with or without quotes, separated by commas, semicolons
@@ -49,7 +52,7 @@ export function readImport(text: string, book: Book): Import {
  * for another: the file may come from somebody else.
  */
 export function sortImport(read: readonly Numbered[], { contacts, owner, imitates }: Book): Import {
-  const skipped: Record<Skipped, number[]> = { unreadable: [], own: [], name: [], imitation: [] }
+  const skipped: Record<Skipped, number[]> = { unreadable: [], long: [], own: [], name: [], imitation: [] }
   const taken = new Map<Address, Contact>()
   const knownAs = new Map(contacts.map((contact) => [contact.address, contact]))
   const reasonAgainst = (contact: Contact): Skipped | null => {
@@ -61,9 +64,13 @@ export function sortImport(read: readonly Numbered[], { contacts, owner, imitate
     return isLikeAnother || imitates(contact.address) ? 'imitation' : null
   }
   for (const { number, contact } of read) {
-    const reason = contact === null || taken.size >= mostContacts ? 'unreadable' : reasonAgainst(contact)
+    if (typeof contact === 'string') {
+      skipped[contact].push(number)
+      continue
+    }
+    const reason = taken.size >= mostContacts ? 'unreadable' : reasonAgainst(contact)
     if (reason) skipped[reason].push(number)
-    else if (contact) taken.set(contact.address, contact)
+    else taken.set(contact.address, contact)
   }
   const sorted = [...taken.values()].map((contact) => ({ contact, before: knownAs.get(contact.address)?.name }))
   return {
@@ -78,10 +85,16 @@ export function sortImport(read: readonly Numbered[], { contacts, owner, imitate
 
 const isHexLike = (field: string): boolean => /^0x/i.test(field)
 
-function contactOf(fields: readonly string[]): Contact | null {
+function contactOf(fields: readonly string[]): Contact | Unfit {
   const at = fields.findIndex((field) => isAddress(field, { strict: false }))
-  const contact = readContact({ address: fields[at] ?? '', name: unguarded(fields[at === 0 ? 1 : 0] ?? '') })
-  return 'problems' in contact ? null : contact
+  return contactOrUnfit({ address: fields[at] ?? '', name: unguarded(fields[at === 0 ? 1 : 0] ?? '') })
+}
+
+/** Returns the contact that a file names, or why it is none. */
+export function contactOrUnfit(given: { address: string; name: string }): Contact | Unfit {
+  const contact = readContact(given)
+  if (!('problems' in contact)) return contact
+  return contact.problems.address === undefined && isTooLong(given.name) ? 'long' : 'unreadable'
 }
 
 /** Splits a line by the separator that leaves an address alone in its field: spreadsheets write all three. */

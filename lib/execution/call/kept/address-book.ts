@@ -9,7 +9,7 @@ import { type StorageEvents, storedValue, type TextStorage } from './stored-valu
 export type Contact = { address: Address; name: string }
 
 /** Characters of a name, and number of contacts. */
-const longestName = 40
+export const longestName = 40
 export const mostContacts = 1_000
 
 const address = z
@@ -63,9 +63,23 @@ export function createAddressBook(owner: Address, storage: TextStorage, events: 
   }
 }
 
+/** Returns the number of characters of a name as it would be kept. */
+const lengthOf = (text: string): number => [...cleanChainString(text, Number.POSITIVE_INFINITY)].length
+
+/** True for a name that could be kept only in part. */
+export const isTooLong = (text: string): boolean => lengthOf(text) > longestName
+
+/** What the person writes is kept whole or not at all; an earlier version cut names, and those are kept as they are. */
+const givenSchema = contactSchema.extend({
+  name: z
+    .string()
+    .refine((text) => !isTooLong(text))
+    .pipe(name),
+})
+
 /** Returns the contact that a form describes, or what is wrong with each field. */
 export function readContact(given: { address: string; name: string }): Contact | { problems: Partial<typeof given> } {
-  const parsed = contactSchema.safeParse(given)
+  const parsed = givenSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const { fieldErrors } = z.flattenError(parsed.error)
   return {
@@ -80,8 +94,10 @@ const addressProblem = (text: string): string =>
   isAddress(text, { strict: false })
     ? 'Its capital letters do not fit: a character may be wrong. Copy it again from its source.'
     : 'An address is 0x and 40 characters from 0 to 9 and a to f.'
-const nameProblem = (text: string): string =>
-  text.trim() === '' ? 'Give it a name.' : 'A name must not look like an address.'
+function nameProblem(text: string): string {
+  if (isTooLong(text)) return `A name has at most ${longestName} characters. This one has ${lengthOf(text)}.`
+  return text.trim() === '' ? 'Give it a name.' : 'A name must not look like an address.'
+}
 
 /** Returns the contact with another address whose name is the same, or looks the same. Null if there is none. */
 export const namesakeOf = (contact: Contact, contacts: readonly Contact[]): Contact | null =>

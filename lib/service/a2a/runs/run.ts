@@ -51,11 +51,11 @@ const lapsed = {
 const errors = {
   failed: {
     code: 'agent-failed',
-    message: 'The agent could not finish its answer. Nothing was proposed. Send the message again to try once more.',
+    message: 'Something failed while the agent was answering. Nothing was proposed. Try again.',
   },
   shutdown: {
     code: 'interrupted',
-    message: 'The server was stopped while the agent was answering. Nothing was proposed. Send a message to go on.',
+    message: 'The server was stopped while the agent was answering. Nothing was proposed. Try again.',
   },
 } as const
 
