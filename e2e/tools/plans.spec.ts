@@ -49,6 +49,27 @@ test.beforeEach(async ({ page }) => {
   await readableFrom(page, origin)
 })
 
+test('“Change …” on a plan begins a message, and the confirmed terms take the place of the old ones', async ({
+  app,
+  page,
+  wallet: _,
+}) => {
+  await makeDailyPlan(app)
+  await page.goto('/plans')
+  await page.locator('[data-plan="1"]').getByRole('button', { name: 'Change …' }).click()
+  await expect(app.composer()).toBeFocused()
+  await expect(app.composer()).toHaveValue('Change plan 1 to ')
+  await page.keyboard.type('30 USDC')
+  await expect(app.composer()).toHaveValue('Change plan 1 to 30 USDC')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Confirm plan' }).click()
+  await expect(page.getByRole('button', { name: 'Confirm plan' })).toHaveCount(0)
+  await page.goto('/plans')
+  await expect(page.locator('[data-plan="2"]')).toContainText('30 USDC for ETH')
+  await expect(page.locator('[data-plan="2"]')).toHaveAttribute('data-state', 'active')
+  await expect(page.locator('[data-plan="1"]')).toHaveAttribute('data-state', 'canceled')
+})
+
 test('a plan comes due once, as a separate proposal, and its page pauses and ends it', async ({
   app,
   page,

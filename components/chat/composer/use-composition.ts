@@ -30,9 +30,12 @@ export function useComposition(
   useEffect(() => {
     // A suggestion is meant to be edited, on a touch screen too.
     if (taken === 0) return
-    field.current?.focus()
-    const at = gap.current === null ? -1 : (field.current?.value.indexOf(gap.current) ?? -1)
-    if (at >= 0) field.current?.setSelectionRange(at, at + (gap.current?.length ?? 0))
+    const element = field.current
+    element?.focus()
+    const at = gap.current === null ? -1 : (element?.value.indexOf(gap.current) ?? -1)
+    const end = element?.value.length ?? 0
+    if (at >= 0) element?.setSelectionRange(at, at + (gap.current?.length ?? 0))
+    else element?.setSelectionRange(end, end)
     gap.current = null
   }, [field, taken])
 
