@@ -47,19 +47,13 @@ async function saveTransactions(rows: readonly Row[], chains: Chains, contacts: 
   const made = await part.transactionsCsv(rows, chains, names)
   if (made.count === 0) return 'Nothing was saved: none of these proposals has a transaction on a chain.'
   saveFile('transactions.csv', csvType, made.csv)
-  const told = [
-    ...(made.unread > 0
-      ? [
-          `Saved, but ${count(made.unread)} of ${count(made.count)} transactions could not be read from their chains: their date and fee are empty. Save again later.`,
-        ]
-      : []),
-    ...(made.areAmountsJoined
-      ? [
-          'Where a proposal made several transactions, its amounts are on the last one: the others list only their fees.',
-        ]
-      : []),
-  ]
-  return told.join(' ')
+  const unread =
+    made.unread > 0 &&
+    `Saved, but ${count(made.unread)} of ${count(made.count)} transactions could not be read from their chains: their date and fee are empty. Save again later.`
+  const joined =
+    made.areAmountsJoined &&
+    'Where a proposal made several transactions, its amounts are on the last one: the others list only their fees.'
+  return [unread, joined].filter(Boolean).join(' ')
 }
 
 /** The buttons that save the list. `busy` is the way under way. */

@@ -6,8 +6,8 @@ import { Boundary } from '@/components/ui/page/boundary'
 import { Coming } from '@/components/ui/page/coming'
 import { demoConnectorId } from '@/components/wallet/demo/demo-connector'
 import { NoWalletFound } from '@/components/wallet/no-wallet-found'
-import { NoWallets } from '@/components/wallet/no-wallets'
 import type { WalletActions } from '@/components/wallet/use-wallet-actions'
+import { WalletsNotLoaded } from '@/components/wallet/wallets-not-loaded'
 import { useApp } from './app-context'
 
 const ConnectIsland = lazy(() => import('@/components/wallet/connect-island'))
@@ -34,8 +34,8 @@ export function ConnectDialog({ wallet: { closeConnect: onClose, connectDemo } }
     )
   }
   return (
-    <Boundary fallback={<NoWallets onClose={onClose} />}>
-      <Suspense fallback={<Coming missing={<NoWallets onClose={onClose} />} />}>
+    <Boundary fallback={<WalletsNotLoaded onClose={onClose} />}>
+      <Suspense fallback={<Coming missing={<WalletsNotLoaded onClose={onClose} />} />}>
         <ConnectIsland wagmi={wagmi} projectId={projectId} onClose={onClose} />
       </Suspense>
     </Boundary>

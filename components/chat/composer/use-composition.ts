@@ -31,11 +31,11 @@ export function useComposition(
     // A suggestion is meant to be edited, on a touch screen too.
     if (taken === 0) return
     const element = field.current
-    element?.focus()
-    const at = gap.current === null ? -1 : (element?.value.indexOf(gap.current) ?? -1)
-    const end = element?.value.length ?? 0
-    if (at >= 0) element?.setSelectionRange(at, at + (gap.current?.length ?? 0))
-    else element?.setSelectionRange(end, end)
+    if (!element) return
+    element.focus()
+    const at = gap.current === null ? -1 : element.value.indexOf(gap.current)
+    const end = element.value.length
+    element.setSelectionRange(at < 0 ? end : at, at < 0 ? end : at + (gap.current?.length ?? 0))
     gap.current = null
   }, [field, taken])
 
