@@ -79,6 +79,8 @@ describe('plain words', () => {
     'It costs $3.20 (at most 1 %): fine?\n\nThe rate is 2.4%, it’s realised.',
     `A word that is too long for a line: ${'x'.repeat(250)}`,
     'pay \u202Eme',
+    'Here is a ',
+    'One.\n\nHere is  ',
   ])('include %j', (text) => {
     expect(isPlainWords(text)).toBe(true)
     expect(drawn(<Markdown text={text} />)).toBe(drawn(<RichText text={text} isOpen={false} find={null} />))
