@@ -329,6 +329,17 @@ it('distinguishes a rate that could not be read from one that does not exist', a
   expect((await rateless({})).text).toContain('no rate on record')
 })
 
+it('refuses at once what a wallet has nothing for, and asks for no amount', async () => {
+  const other = await createTestUser(devnet)
+  for (const text of ['swap 50 usdc for eth', `send 5 usdc to ${person.address}`]) {
+    const said = await askAs(other, text)
+    expect(said.text).toMatch(/^You have no USDC on .* or .*, so nothing has been prepared\./)
+    expect(said).toMatchObject({ calls: [] })
+    expect(said).not.toHaveProperty('draft')
+  }
+  expect((await askAs(other, 'repay my loan')).text).toMatch(/^You owe nothing in the lending markets I know/)
+})
+
 it('estimates future earnings, and says what cannot be known of the past', async () => {
   const owner = { address: person.address, chainId: 31337 }
   const positions = async (account: Address) =>

@@ -9,7 +9,7 @@ import { amountText, type Holding, type Size, sizeOf } from './size'
 /** The holding that pays, the amount, and remarks on the choice. */
 export type Source = Holding & { value: bigint; notes: readonly string[] }
 
-/** A source, or a question in its place. */
+/** A source, or a question or a refusal in its place. */
 export type Found = { source: Source } | { question: string }
 
 /**
@@ -74,6 +74,10 @@ function notesOn(
 function refusal(symbol: string, sized: readonly Sized[]): string {
   const impossible = sized.map(({ size }) => size).find((size) => size.is === 'impossible')
   if (impossible) return ask('amount', impossible.why)
+  if (sized.every(({ holding }) => holding.balance === 0n)) {
+    const names = sized.map(({ holding }) => holding.chain.name)
+    return `You have no ${symbol} on ${list(names, 'or')}, so nothing has been prepared. Say “what do I have” to see what you hold.`
+  }
   const held = sized.map(
     ({ holding }) => `${amountText(holding.balance, holding.token, 'in')} on ${holding.chain.name}`,
   )

@@ -57,14 +57,14 @@ type Answer = (step: Step) => Promise<Reply>
 type NameOf = (chainId: number) => string | undefined
 
 /**
- * Returns the reply to complete fields that are not prepared as they are, with a draft if it asks a question. Null if
- * fields are missing, or if a call would be prepared.
+ * Returns the reply to fields that are not prepared as they are, with a draft if it asks a question. Null if a call would
+ * be prepared, or if fields are missing and more is asked than that nothing can be done.
  */
 async function refused(fields: RequestFields, answer: Answer, nameOf: NameOf): Promise<Reply | null> {
-  if (missingIn(fields).length > 0) return null
   const reply = await answer(stepOfFields(fields, nameOf))
   if (reply.calls.length > 0) return null
   const asked = askedIn(reply.text)
+  if (missingIn(fields).length > 0) return asked || reply.display ? null : reply
   if (asked === 'recipient') return drafted(reply, without(fields, 'receiver'), nameOf)
   return asked ? drafted(reply, fields, nameOf) : reply
 }

@@ -19,7 +19,7 @@ function labelsOf(kinds: readonly Kind[]): number[] {
 }
 
 /** Least shares of such labels in a request, for the network to doubt it, and to take it for told. */
-const [doubts, decides] = [0.7, 0.9]
+const [doubts, decides] = [0.65, 0.7]
 
 /** Returns a request as it is, as a less certain one, or as told, by the network's views of its units. */
 function doubted(clause: Clause, views: Views): Clause {
