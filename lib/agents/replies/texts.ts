@@ -143,6 +143,14 @@ const texts: Readonly<Record<Told | 'wbtc', string>> = {
   nfts: 'An NFT is a token that is one of a kind, identified by collection and number (ERC-721), or a numbered kind with several copies (ERC-1155). Ask “which NFTs do I have”; say “send my Postcard #3 to 0x…” to send one.',
   signing:
     'Because only you decide: I hold no keys, so nothing moves unless you countersign its card and your wallet signs it. That way, no message, mistake or trick can spend your money.',
+  warnings:
+    'A card lists what was checked, worst first. Blocked: it would do harm or fail, so it cannot be countersigned. Danger: read it twice; you hold the button to accept it. Warning: know this before you go on. Unverified: it could not be checked, so nobody knows; where money moves, you hold the button for it too. OK: checked, and nothing was found.',
+  countersigning:
+    'When you press Countersign, the transaction is built and simulated once more. If anything has changed, the card says so and waits. If not, your wallet opens and asks you to sign; you can still reject it there, and nothing is sent until you confirm. Afterwards the card follows the transaction and tells you the outcome.',
+  'signing-in':
+    'You sign a short text (Sign-In with Ethereum) that names this site, your address and the time. It proves that the account is yours, so that nobody else sees your conversations. It moves nothing, approves nothing and costs no gas. Read it in your wallet: it must name this site.',
+  closing:
+    'You can close the page. What your wallet has sent goes on by itself on the chain. When you come back, the card looks up the outcome and reports it, and nothing is sent a second time. A card that you have not countersigned waits, with a new quote.',
   approvals:
     'An approval lets a contract take a certain amount of a token from you, which swaps and deposits need. Here it is always for the exact amount of that step, and the card shows who gets it.',
   sources:

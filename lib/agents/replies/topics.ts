@@ -35,6 +35,7 @@ export const topics = [
   ] as const),
   ...(['mev', 'price-impact', 'rebalancing', 'permissions', 'play-money', 'mempool', 'faucet', 'hash', 'ens'] as const),
   ...(['fees', 'address-owner', 'loss', 'insurance', 'public', 'keys', 'trust', 'undo', 'signing'] as const),
+  ...(['warnings', 'countersigning', 'signing-in', 'closing'] as const),
   ...(['guaranteed', 'lending-vs-staking', 'wrapping', 'impermanent-loss', 'gas', 'slippage', 'health'] as const),
   ...(['liquid-staking', 'flash-loans', 'lending', 'lockup', 'apr', 'plans', 'staking', 'bridging'] as const),
   ...(['orders', 'swaps', 'nfts', 'approvals', 'sources', 'cards', 'risks', 'testnet', 'stablecoins'] as const),
