@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ChatMessage } from './chat'
+import type { ChatMessage, ConnectionState } from './chat'
 import { type ChatMemory, createChatMemory } from './chat-memory'
 import type { ChatStorage } from './storage'
 import type { StoredThread } from './stored-thread'
@@ -50,6 +50,9 @@ export function createChatState(options: ChatStateOptions) {
 
   return {
     ...memory,
+    /** An answer that was on its way when the network went does not bring it back. */
+    setConnection: (connection: ConnectionState) =>
+      memory.setConnection(connection === 'online' && !isOnline() ? 'offline' : connection),
     save,
     load,
     loadMessages,

@@ -215,6 +215,16 @@ describe('a dropped stream', () => {
     second.send(final('T', message('r', text('Done'))), 'T:2')
     await showing(id, ['user sent: hi', 'agent complete: Done'])
   })
+
+  it('stays offline though an answer on its way still arrives', async () => {
+    const streams = holding('message/stream')
+    const id = tab.chat.start('hi', 1)
+    const first = await nth(streams, 0)
+    bench.setOnline(false)
+    first.send(final('T', message('r', text('Done'))), 'T:1')
+    await showing(id, ['user sent: hi', 'agent complete: Done'])
+    expect(tab.chat.getSnapshot().connection).toBe('offline')
+  })
 })
 
 describe('after a reload', () => {
