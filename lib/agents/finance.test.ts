@@ -331,7 +331,8 @@ it('distinguishes a rate that could not be read from one that does not exist', a
 
 it('refuses at once what a wallet has nothing for, and asks for no amount', async () => {
   const other = await createTestUser(devnet)
-  for (const text of ['swap 50 usdc for eth', `send 5 usdc to ${person.address}`]) {
+  const requests = ['swap 50 usdc for eth', `send 5 usdc to ${person.address}`, 'swap half my usdc for eth']
+  for (const text of [...requests, 'swap 0.00000001 usdc for eth']) {
     const said = await askAs(other, text)
     expect(said.text).toMatch(/^You have no USDC on .* or .*, so nothing has been prepared\./)
     expect(said).toMatchObject({ calls: [] })

@@ -29,7 +29,7 @@ export async function answerSend(draft: Draft, scene: Scene): Promise<Reply> {
   const known = recipient.kind === 'address' ? wrongAddress(recipient.address, scene) : null
   if (known) return say(ask('recipient', known))
   const found = await findSource(symbol, amount, candidates, 'send', scene)
-  if ('question' in found) return say(found.question)
+  if ('reply' in found) return say(found.reply)
   const { chain, token, value, notes } = found.source
   const to = await resolve(recipient, chain, scene)
   if (typeof to !== 'object') return say(ask('recipient', to))

@@ -22,7 +22,8 @@ export async function sizeOf(amount: Amount, holding: Holding, use: 'send' | 'sw
   const reserve = isNative(token.address) ? await gasReserve(chain, use, scene.signal) : 0n
   const most = balance > reserve ? balance - reserve : 0n
   const upTo = (value: bigint): Size => {
-    if (value === 0n && balance > 0n) return { is: 'impossible', why: `That comes to no ${token.symbol} at all.` }
+    if (balance === 0n) return { is: 'short', most }
+    if (value === 0n) return { is: 'impossible', why: `That comes to no ${token.symbol} at all.` }
     return value > most ? { is: 'short', most } : { is: 'enough', value }
   }
   switch (amount.kind) {

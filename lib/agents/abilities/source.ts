@@ -10,7 +10,7 @@ import { amountText, type Holding, type Size, sizeOf } from './size'
 export type Source = Holding & { value: bigint; notes: readonly string[] }
 
 /** A source, or a question or a refusal in its place. */
-export type Found = { source: Source } | { question: string }
+export type Found = { source: Source } | { reply: string }
 
 /**
  * Chooses the chain that pays: the only candidate; else the chain of the sign-in, if there is enough; else the only one
@@ -36,9 +36,9 @@ export async function findSource(
   if (chosen) return { source: { ...chosen.holding, value: chosen.size.value, notes: notesOn(chosen, enough, sized) } }
   if (only) {
     const names = list(enough.map(({ holding }) => holding.chain.name))
-    return { question: ask('from-chain', `You have enough ${symbol} on ${names}.`) }
+    return { reply: ask('from-chain', `You have enough ${symbol} on ${names}.`) }
   }
-  return { question: refusal(symbol, sized) }
+  return { reply: refusal(symbol, sized) }
 }
 
 type Sized = { holding: Holding; size: Size }
@@ -72,12 +72,12 @@ function notesOn(
 }
 
 function refusal(symbol: string, sized: readonly Sized[]): string {
-  const impossible = sized.map(({ size }) => size).find((size) => size.is === 'impossible')
-  if (impossible) return ask('amount', impossible.why)
   if (sized.every(({ holding }) => holding.balance === 0n)) {
     const names = sized.map(({ holding }) => holding.chain.name)
     return `You have no ${symbol} on ${list(names, 'or')}, so nothing has been prepared. Say “what do I have” to see what you hold.`
   }
+  const impossible = sized.map(({ size }) => size).find((size) => size.is === 'impossible')
+  if (impossible) return ask('amount', impossible.why)
   const held = sized.map(
     ({ holding }) => `${amountText(holding.balance, holding.token, 'in')} on ${holding.chain.name}`,
   )

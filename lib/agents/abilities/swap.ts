@@ -23,7 +23,7 @@ export async function answerSwap(draft: Draft, scene: Scene): Promise<Reply> {
   )
   if (candidates.length === 0) return say(notListed(draft, pays, brings, scene))
   const found = await findSource(pays, amount, candidates, 'swap', scene)
-  if ('question' in found) return say(found.question)
+  if ('reply' in found) return say(found.reply)
   const { source } = found
   const target = destination(draft, source.chain, scene, brings)
   if (!target) return say(notListed(draft, pays, brings, scene))

@@ -58,7 +58,7 @@ type NameOf = (chainId: number) => string | undefined
 
 /**
  * Returns the reply to fields that are not prepared as they are, with a draft if it asks a question. Null if a call would
- * be prepared, or if fields are missing and more is asked than that nothing can be done.
+ * be prepared, or if fields are missing and the reply asks for them or offers a choice.
  */
 async function refused(fields: RequestFields, answer: Answer, nameOf: NameOf): Promise<Reply | null> {
   const reply = await answer(stepOfFields(fields, nameOf))
