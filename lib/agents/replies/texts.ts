@@ -144,9 +144,9 @@ const texts: Readonly<Record<Told | 'wbtc', string>> = {
   signing:
     'Because only you decide: I hold no keys, so nothing moves unless you countersign its card and your wallet signs it. That way, no message, mistake or trick can spend your money.',
   warnings:
-    'A card lists what was checked, worst first. Blocked: it would do harm or fail, so it cannot be countersigned. Danger: read it twice; you hold the button to accept it. Warning: know this before you go on. Unverified: it could not be checked, so nobody knows; where money moves, you hold the button for it too. OK: checked, and nothing was found.',
+    'A card lists what was checked, worst first. Blocked: it cannot work, or nobody could want it, so it cannot be countersigned. Danger: this is how people lose money; hold the button to accept it, or decline. Unverified: it could not be checked, so nobody knows; where money moves, hold the button to accept that too. Careful: worth a second look. Note: good to know. Checked: fine.',
   countersigning:
-    'When you press Countersign, the transaction is built and simulated once more. If anything has changed, the card says so and waits. If not, your wallet opens and asks you to sign; you can still reject it there, and nothing is sent until you confirm. Afterwards the card follows the transaction and tells you the outcome.',
+    'When you press Countersign, the transaction is built and simulated once more. If something that matters has changed, the card says so and waits. If not, your wallet opens and asks you to sign; you can still reject it there, and nothing is sent until you confirm. Afterwards the card follows the transaction and tells you the outcome.',
   'signing-in':
     'You sign a short text (Sign-In with Ethereum) that names this site, your address and the time. It proves that the account is yours, so that nobody else sees your conversations. It moves nothing, approves nothing and costs no gas. Read it in your wallet: it must name this site.',
   closing:
