@@ -50,7 +50,7 @@ export function createChatState(options: ChatStateOptions) {
 
   return {
     ...memory,
-    /** An answer that was on its way when the network went does not bring it back. */
+    /** An answer that still arrives after the network is lost does not mean that it is back. */
     setConnection: (connection: ConnectionState) =>
       memory.setConnection(connection === 'online' && !isOnline() ? 'offline' : connection),
     save,
